@@ -39,7 +39,7 @@ function checkExtras(plan: PlanTerms): PlanErrors {
   const errors: PlanErrors = {};
   const { lateFeeCapCents: cap } = plan;
   if (!within(plan.lateFeeBps, planBounds.lateFeeBps))
-    errors.lateFeeBps = 'Choose a late fee from 0 % to 100 % of the instalment.';
+    errors.lateFeeBps = 'Choose a late fee from 0 % to 100 % of the payment.';
   if (cap !== null && !within(cap, planBounds.lateFeeCapCents))
     errors.lateFeeCapCents = 'Choose a cap of the late fee from $0.01 to $10,000,000.';
   if (!within(plan.defaultRateBps, planBounds.defaultRateBps))
@@ -61,11 +61,10 @@ function checkShape({
       errors.termDays = 'Choose a term from 1 to 3,653 whole days.';
     if (instalments !== 1) errors.instalments = 'A bullet loan has one instalment.';
   } else if (kind !== 'CUSTOM' && !within(instalments, planBounds.instalments))
-    errors.instalments = 'Choose from 1 to 120 instalments.';
+    errors.instalments = 'Choose from 1 to 120 payments.';
   if (kind === 'BALLOON') {
     if (!within(balloonOf ?? 0, planBounds.balloonOf) || (balloonOf ?? 0) <= instalments)
-      errors.balloonOf =
-        'Compute the instalment over more periods than the plan has, and over at most 480.';
+      errors.balloonOf = 'Choose more payments than the plan has, at most 480.';
   } else if (balloonOf !== null && balloonOf !== undefined)
     errors.balloonOf = 'Only a balloon plan computes its instalment over other periods.';
   const rowsError = kind === 'CUSTOM' ? checkCustomRows(rows ?? []) : checkNoRows(rows);

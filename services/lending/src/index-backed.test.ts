@@ -86,6 +86,7 @@ const lists: [string, { raw: unknown }, object, Order][] = [
 ];
 
 const registrations: [string, object][] = [
+  ['plan', { 'plan.kind': 'INSTALMENTS' }],
   ['IANA id', { 'registration.registrarId': 146 }],
   ['DNSSEC', { 'registration.dnssec': 'SIGNED' }],
 ];
@@ -102,7 +103,7 @@ for (const [name, model, filter, order] of lists) {
   });
 }
 
-test('counts of listings by one filter on the registration read its index', async () => {
+test('counts of listings by one filter on the registration or the plan read its index', async () => {
   const filters: [object, string][] = [
     [{ 'registration.registrarId': 146 }, 'status_1_registration.registrarId_-1'],
     [
@@ -111,6 +112,8 @@ test('counts of listings by one filter on the registration read its index', asyn
     ],
     [{ 'registration.expiresAt': { $gte: new Date() } }, 'status_1_registration.expiresAt_-1'],
     [{ 'registration.dnssec': 'SIGNED' }, 'status_1_registration.dnssec_-1'],
+    [{ 'plan.kind': 'INSTALMENTS' }, 'status_1_plan.kind_1'],
+    [{ 'plan.kind': { $in: [null, 'BULLET'] } }, 'status_1_plan.kind_1'],
   ];
   for (const [filter, index] of filters) {
     const planned = (listings.raw as never as ExplainableModel).find({ status: 'OPEN', ...filter });

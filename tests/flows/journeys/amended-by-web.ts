@@ -31,6 +31,10 @@ export async function amendByWeb(
   const previewed = { escrowId: id, kind: 'EXTEND', ...wish };
   const preview = await lender.run('AmendmentPreview', previewed);
   assert.deepEqual([preview.on, preview.amountDue], [due, null]);
+  const { remaining, presentRemaining } = preview;
+  assert.deepEqual([remaining.count, remaining.lastOn], [1, due]);
+  assert.equal(presentRemaining.lastOn, dueAt.slice(0, 10));
+  assert.ok(remaining.total > presentRemaining.total);
   await borrower.run('ProposeAmendment', extension);
   const { sha256 } = await lender.run('AgreeToAmendment', { id, n: 4 });
   for (const user of [borrower, lender]) await signLast(user, { id, due });
@@ -43,11 +47,13 @@ export async function amendByWeb(
 }
 
 async function signLast(user: WebUser, { id, due }: { id: string; due: string }): Promise<void> {
-  const { amendments } = await user.run('Amendments', { id });
+  const { amendments, extensionDays } = await user.run('Amendments', { id });
+  assert.equal(extensionDays, null);
   const { contractUrl }: RestObject = amendments.at(-1);
   const token = contractUrl.slice(contractUrl.lastIndexOf('/') + 1);
   const { amendment } = await user.run('SignedAmendment', { token });
   assert.deepEqual([amendment.n, amendment.status, amendment.terms.due], [4, 'AGREED', due]);
+  assert.deepEqual([amendment.remaining.count, amendment.remaining.lastOn], [1, due]);
   const address = { address1: '1 Main Street', city: 'Springfield', zip: '12345', country: 'US' };
   await user.run('SignContract', { token, name: user.name, address });
 }

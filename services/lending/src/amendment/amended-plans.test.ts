@@ -47,6 +47,34 @@ const payoff = async (): Promise<number> =>
   expectData(await loan.lender('query ($id: ID!) { escrow(id: $id) { payoff } }', { id: loan.id }))
     .escrow.payoff;
 
+const extensionDays = async (): Promise<string[] | null> =>
+  expectData(
+    await loan.lender('query ($id: ID!) { escrow(id: $id) { extensionDays } }', { id: loan.id }),
+  ).escrow.extensionDays;
+
+test('each day of the list of an extension is accepted, and another one is not', async () => {
+  assert.equal(await extensionDays(), null, 'one payment can move to any day');
+  await amend(loan, monthly, asPlan);
+  const days = await extensionDays();
+  assert.ok(days);
+  assert.deepEqual(days.slice(0, 2), [inDays(150), inDays(180)]);
+  // 120 payments at most; all of them end within 3,650 days of the receipt.
+  assert.equal(days.length, 116);
+  const preview = (due: string | undefined) =>
+    loan.lender(
+      `query ($id: ID!, $terms: AmendmentTermsInput!) {
+        amendmentPreview(escrowId: $id, kind: EXTEND, terms: $terms) { on remaining { count } }
+      }`,
+      { id: loan.id, terms: { due } },
+    );
+  for (const at of [0, 115]) {
+    const { amendmentPreview: found } = expectData(await preview(days[at]));
+    assert.deepEqual([found.on, found.remaining.count], [days[at], at + 5]);
+  }
+  const { fields } = await preview(inDays(151));
+  assert.match(fields?.['terms.due'] ?? '', /the next possible last payment is on /);
+});
+
 test('one payment becomes four, with their dates, a schedule in the signed document, and an early end of the default', async () => {
   await passDays(service, 65);
   assert.ok((await record()).noticeAt);

@@ -2,6 +2,7 @@
 
 import type { NextDue } from '../escrow/balance/next-due.ts';
 import type { AmendmentKind } from '../loan/amendment.ts';
+import type { RemainingPayments } from './remaining-payments.ts';
 
 /** Money in US cents, days as UTC midnights. */
 export interface PreviewedDebt {
@@ -9,6 +10,7 @@ export interface PreviewedDebt {
   payoffCents: number;
   /** Of a loan with instalments. */
   nextDue: NextDue | null;
+  remaining: RemainingPayments;
 }
 
 /** What is owed after the change, and what without it. */

@@ -1,6 +1,7 @@
 /** GraphQL resolvers for the amendments of a loan. */
 
 import { invalidInput } from '@nameloan/contracts/field-errors';
+import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { escrows } from '../escrow/escrow.model.ts';
@@ -10,14 +11,15 @@ import {
   computeLapseAt,
   computeProposalEnd,
 } from '../escrow/transition/amendment/amendment-deadlines.ts';
+import { listExtensionDays } from '../escrow/transition/amendment/changed-terms.ts';
 import type { AmendmentTermsInput, Fields, PlanInput } from '../graphql.generated.ts';
 import type { Amendment } from '../loan/amendment.ts';
-import { findPayer } from '../loan/amendment.ts';
+import { buildAmendmentId, findPayer } from '../loan/amendment.ts';
 import { planResolvers } from '../loan/plan/plan.fields.ts';
 import type { AmendmentAnswer } from './answer-amendment.ts';
 import { answerAmendment } from './answer-amendment.ts';
 import { readPresentTerms } from './present-terms.ts';
-import { previewAmendment } from './preview-amendment.ts';
+import { compareRemaining, previewAmendment } from './preview-amendment.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { proposeAmendment } from './propose-amendment.ts';
 import { buildAmendmentUrl, listAmendments, readAmendmentsByLoan } from './read-amendments.ts';
@@ -81,6 +83,16 @@ async function findUrl(amendment: Amendment, context: Context): Promise<string |
   return escrow ? buildAmendmentUrl(amendment, await findViewerRole(escrow, context)) : null;
 }
 
+/** For the parties of a signing page, whose link can be forwarded. */
+async function readRemaining({ id, escrowId }: Amendment, context: Context) {
+  const { actor } = context;
+  const escrow = await load(context, { name: 'amended', id: escrowId }, readLoans);
+  if (!escrow || actor.kind !== 'account') return null;
+  const isParty = [escrow.borrowerId, escrow.lenderId].includes(actor.accountId);
+  const isLive = escrow.amendment && id === buildAmendmentId(escrowId, escrow.amendment.seq);
+  return isParty && isLive ? compareRemaining(escrow) : null;
+}
+
 /** What it still waits for. */
 function findEnd({ status, ...amendment }: Amendment): Date | null {
   if (status !== 'PROPOSED' && status !== 'AGREED' && status !== 'AWAITING_MONEY') return null;
@@ -133,6 +145,7 @@ export const amendmentFields = {
   },
   Escrow: {
     presentTerms: readPresentTerms,
+    extensionDays: (escrow) => listExtensionDays(escrow, now()),
     termsChangedOn: ({ amended }) => amended?.effectiveOn ?? null,
     amendments: async ({ id }, _, context) =>
       (await load(context, { name: 'amendments', id }, readAmendmentsByLoan)) ?? [],
@@ -143,7 +156,13 @@ export const amendmentFields = {
     expiresAt: findEnd,
     contractUrl: (amendment, _, context) => findUrl(amendment, context),
   },
-  SignedAmendment: statedFields,
+  SignedAmendment: {
+    ...statedFields,
+    remaining: async (amendment, _, context) =>
+      (await readRemaining(amendment, context))?.changed ?? null,
+    presentRemaining: async (amendment, _, context) =>
+      (await readRemaining(amendment, context))?.present ?? null,
+  },
   AmendmentPreview: {
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
     payer: ({ dueCents, kind }) => (dueCents > 0 ? findPayer({ kind }) : null),
@@ -151,6 +170,10 @@ export const amendmentFields = {
     presentOn: ({ present }) => present.on,
     presentPayoff: ({ present }) => present.payoffCents,
     presentNextDue: ({ present }) => present.nextDue,
+    presentRemaining: ({ present }) => present.remaining,
+  },
+  RemainingPayments: {
+    total: ({ totalCents }) => totalCents,
   },
   PresentTerms: {
     ...planResolvers,

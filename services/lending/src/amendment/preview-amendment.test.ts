@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors';
-import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
+import { addDays, formatCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
+import { buildPlan } from '@nameloan/loan-math/plan';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
+import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import type { AmendmentDraft } from '../loan/amendment.ts';
 import { buildPostedLoan, hash, simple } from '../testing/loans.ts';
 import type { AmendmentPreview } from './amendment-preview.ts';
@@ -28,6 +30,15 @@ const extension: AmendmentDraft = {
   feeCents: 10_000,
   interest: 'PAY',
 };
+
+/** The number of payments, the last day and the sum. */
+const listRemaining = (preview: AmendmentPreview | null) =>
+  preview &&
+  [preview.remaining, preview.present.remaining].map(({ count, lastOn, totalCents }) => [
+    count,
+    formatCalendarDay(lastOn),
+    totalCents,
+  ]);
 
 const list = (preview: AmendmentPreview | null) =>
   preview && [
@@ -109,3 +120,53 @@ test('a lower principal leaves its interest to date due', () => {
     ...['2027-04-10', 1_029_589],
   ]);
 });
+
+const monthly = {
+  ...bulletPlan,
+  ...({ kind: 'INSTALMENTS', period: 'MONTH', instalments: 4 } as const),
+};
+const monthlyLoan = { ...loan, plan: monthly, dueAt: new Date('2027-05-10T09:00:00.000Z') };
+const day0 = new Date('2027-01-10T10:00:00.000Z');
+
+test('an extension of a loan with instalments has the cost of its further payments', () => {
+  const draft: AmendmentDraft = {
+    ...{ kind: 'EXTEND', terms: { due: new Date('2027-07-10T00:00:00.000Z') } },
+    ...{ feeCents: 5_000, interest: 'KEEP' },
+  };
+  const preview = computePreview(monthlyLoan, draft, day0);
+  const [changed, present] = listRemaining(preview) ?? [];
+  assert.deepEqual(present, [4, '2027-05-10', computePlanTotal(4)]);
+  // The fee is paid with the change.
+  assert.deepEqual(changed, [6, '2027-07-10', computePlanTotal(6) + 5_000]);
+  assert.ok(computePlanTotal(6) > computePlanTotal(4));
+});
+
+test('a lower principal of a loan with instalments is paid in all with less interest', () => {
+  const draft: AmendmentDraft = {
+    ...{ kind: 'PRINCIPAL_DOWN', terms: { amountCents: 400_000 }, feeCents: 0, interest: 'KEEP' },
+  };
+  const [changed, present] = listRemaining(computePreview(monthlyLoan, draft, day0)) ?? [];
+  assert.ok(changed && present);
+  assert.equal(present[2], computePlanTotal(4));
+  assert.ok(Number(changed[2]) < Number(present[2]));
+  assert.ok(Number(changed[2]) > 1_000_000);
+});
+
+test('after a missed payment what is left is paid from today on, and after an acceleration at its end', () => {
+  const draft: AmendmentDraft = {
+    ...{ kind: 'EXTEND', terms: { due: new Date('2027-07-10T00:00:00.000Z') } },
+    ...{ feeCents: 0, interest: 'KEEP' },
+  };
+  const [, overdue] = listRemaining(computePreview(monthlyLoan, draft, day80)) ?? [];
+  assert.deepEqual(overdue?.slice(0, 2), [4, '2027-05-10']);
+  const accelerated = { ...monthlyLoan, acceleratedAt: day80 };
+  const preview = computePreview(accelerated, draft, day80);
+  const owed = replayLoan(accelerated, loan.receipt, { day: addDays(day80, 7) }).payoffCents;
+  assert.deepEqual(listRemaining(preview)?.[1], [1, '2027-04-07', owed]);
+});
+
+const computePlanTotal = (instalments: number): number =>
+  buildPlan({
+    ...{ amountCents: 1_000_000, rateBps: 1_200, accrual: 'SIMPLE_365' },
+    ...{ start: utcDay(receivedAt), plan: { ...monthly, instalments } },
+  }).reduce((sum, { paymentCents }) => sum + paymentCents, 0);

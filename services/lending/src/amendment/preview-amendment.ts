@@ -8,19 +8,25 @@ import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
-import { buildEffectiveChanges } from '../escrow/transition/amendment/amendment-effect.ts';
+import {
+  buildEffectiveChanges,
+  computeEffect,
+} from '../escrow/transition/amendment/amendment-effect.ts';
 import {
   assertAmendmentTerms,
   computeDueCents,
 } from '../escrow/transition/amendment/amendment-terms.ts';
 import { splitAmount } from '../escrow/transition/amendment/changed-terms.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
+import { findPayer } from '../loan/amendment.ts';
 import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import { isFinal } from '../loan/status.ts';
 import { commit, quotas } from '../service-context.ts';
 import type { AmendmentPreview, PreviewedDebt } from './amendment-preview.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { readPlan } from './propose-amendment.ts';
+import type { RemainingPayments } from './remaining-payments.ts';
+import { computeRemaining } from './remaining-payments.ts';
 
 type PreviewedTerms = Omit<Proposal, 'kind' | 'message'> & Pick<AmendmentDraft, 'kind'>;
 
@@ -47,31 +53,60 @@ export function computePreview(
   assertAmendmentTerms(escrow, draft, at);
   const today = utcDay(at);
   const dueCents = computeDueCents(escrow, draft, at);
-  const changes = buildEffectiveChanges(escrow, toLive(draft, at), { from: at, now: at });
-  const changed = { ...escrow, ...changes, ...countMoney(escrow, draft, { dueCents, today }) };
+  const live = { ...toLive(draft, at), dueCents, seq: (escrow.lastAmendment ?? 0) + 1 };
+  const changes = buildEffectiveChanges(escrow, live, { from: at, now: at });
+  const changed = countMoney({ ...escrow, ...changes }, live, today);
+  const { remaining, ...debt } = describeDebt(changed, receipt, { at, today });
   return {
     ...{ kind: draft.kind, dueCents },
-    ...describeDebt(changed, receipt, { at, today }),
+    ...debt,
+    remaining: addMoney(remaining, live),
     present: describeDebt(escrow, receipt, { at, today }),
   };
 }
 
-/** The agreed money as paid today; of further principal, what is set off. */
-function countMoney(
-  { countedPayments, advances, lastAmendment }: Escrow,
-  draft: AmendmentDraft,
-  { dueCents, today: day }: { dueCents: number; today: Date },
-): Pick<Escrow, 'countedPayments' | 'advances'> {
-  const [raised, principalCents] = splitAmount(draft);
-  const common = { id: 'preview', day, deemedAt: null };
+/**
+ * What is left to pay from the agreement of the live amendment on if it counts then, and what is left without it. Null
+ * before its agreement.
+ */
+export function compareRemaining(
+  escrow: Escrow,
+): { changed: RemainingPayments; present: RemainingPayments } | null {
+  const { receipt, amendment: live } = escrow;
+  if (receipt === null || !live?.agreedAt) return null;
+  const at = live.agreedAt;
+  const day = utcDay(at);
+  const counted = (escrow.countedPayments ?? []).filter((payment) => payment.day <= day);
+  const loan = { ...escrow, countedPayments: counted };
+  const effect = computeEffect(loan, live, { from: at, now: at });
+  const changed = countMoney({ ...loan, ...effect }, live, day);
+  return {
+    changed: addMoney(computeRemaining(changed, receipt, at), live),
+    present: computeRemaining(loan, receipt, at),
+  };
+}
+
+/** With the agreed money, if the borrower pays it. */
+const addMoney = (remaining: RemainingPayments, live: LiveAmendment): RemainingPayments => ({
+  ...remaining,
+  totalCents: remaining.totalCents + (findPayer(live) === 'BORROWER' ? live.dueCents : 0),
+});
+
+/** The agreed money as paid on `day`; of further principal, what is set off. */
+function countMoney(escrow: Escrow, live: LiveAmendment, day: Date): Escrow {
+  const { dueCents, seq: amendment } = live;
+  const [raised, principalCents] = splitAmount(live);
+  const common = { id: '~', day, deemedAt: null };
   const payment = {
     ...common,
     amountCents: raised > 0 ? raised - dueCents : dueCents,
-    amendment: (lastAmendment ?? 0) + 1,
+    amendment,
     ...(principalCents ? { principalCents } : {}),
   };
   const advance = { ...common, amountCents: raised };
+  const { countedPayments, advances } = escrow;
   return {
+    ...escrow,
     countedPayments: [...(countedPayments ?? []), ...(payment.amountCents > 0 ? [payment] : [])],
     advances: [...(advances ?? []), ...(raised > 0 ? [advance] : [])],
   };
@@ -90,6 +125,7 @@ function describeDebt(
     on,
     payoffCents: replayLoan(escrow, receipt, { day: on }).payoffCents,
     nextDue: hasInstalmentsNow(escrow) ? findNextDue(escrow, at) : null,
+    remaining: computeRemaining(escrow, receipt, at),
   };
 }
 

@@ -33,7 +33,10 @@ const inDays = (days: number): string => formatCalendarDay(addDays(utcDay(now())
 const readContract = async (call: Caller, url: string | null) => {
   const token = url?.split('/').at(-1);
   const query = `query ($token: String!) { contract(token: $token) {
-    party amendment { n kind status terms { due rate } fee amountDue payer parentSha256 effectiveOn }
+    party amendment {
+      n kind status terms { due rate } fee amountDue payer parentSha256 effectiveOn
+      remaining { count lastOn total } presentRemaining { count lastOn total }
+    }
   } }`;
   return expectData(await call(query, { token })).contract;
 };
@@ -45,14 +48,24 @@ test('the page of an amendment has its number, terms and parent, and that of the
   const [agreed] = await listAmendments(loan.lender, loan);
   assert.ok(agreed);
   const page = await readContract(loan.lender, agreed.contractUrl);
-  assert.deepEqual(page, {
-    party: 'LENDER',
-    amendment: {
-      ...{ n: 1, kind: 'EXTEND', status: 'AGREED', terms: { due, rate: null }, fee: 200 },
-      ...{ amountDue: agreed.amountDue, payer: 'BORROWER', effectiveOn: null },
-      parentSha256: agreed.parentSha256,
+  const { remaining, presentRemaining, ...stated } = page.amendment;
+  const read = `{ escrow(id: "${loan.id}") { dueAt } }`;
+  const { dueAt } = expectData(await loan.lender(read)).escrow;
+  assert.deepEqual([remaining.count, remaining.lastOn], [1, due]);
+  assert.deepEqual([presentRemaining.count, presentRemaining.lastOn], [1, dueAt.slice(0, 10)]);
+  // The fee, and the interest of the longer term.
+  assert.ok(remaining.total - presentRemaining.total > 200);
+  assert.deepEqual(
+    { party: page.party, amendment: stated },
+    {
+      party: 'LENDER',
+      amendment: {
+        ...{ n: 1, kind: 'EXTEND', status: 'AGREED', terms: { due, rate: null }, fee: 200 },
+        ...{ amountDue: agreed.amountDue, payer: 'BORROWER', effectiveOn: null },
+        parentSha256: agreed.parentSha256,
+      },
     },
-  });
+  );
   const query = 'query ($id: ID!) { escrow(id: $id) { borrowerContractUrl } }';
   const { borrowerContractUrl } = expectData(await loan.borrower(query, { id: loan.id })).escrow;
   const contract = await readContract(loan.borrower, borrowerContractUrl);
@@ -71,6 +84,21 @@ test('the link of an earlier amendment signs nothing, also with the hash of the 
   assert.equal(forged.code, 'CONFLICT');
   expectData(await signAmendment(loan, 'lender'));
   assert.equal((await listAmendments(loan.borrower, loan)).at(-1)?.status, 'AGREED');
+});
+
+test('a forwarded link does not show what is left to pay', async () => {
+  expectData(await propose(loan.borrower, loan, { due: inDays(100) }));
+  expectData(await agree(loan.lender, loan, 1));
+  const [agreed] = await listAmendments(loan.lender, loan);
+  assert.ok(agreed);
+  const outsider = service.as(await createAccount(service, 'Olga Outsider'));
+  for (const reader of [outsider, service.as(null)]) {
+    const { amendment } = await readContract(reader, agreed.contractUrl);
+    assert.deepEqual(
+      [amendment.n, amendment.remaining, amendment.presentRemaining],
+      [1, null, null],
+    );
+  }
 });
 
 const preview = (call: Caller, terms: Record<string, unknown>) =>

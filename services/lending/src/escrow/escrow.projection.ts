@@ -79,6 +79,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     amendments: [],
     assignment: ['sale'],
     termsChangedOn: ['amended'],
+    extensionDays: whole,
     presentTerms: whole,
     balance: whole,
     nextDue: whole,

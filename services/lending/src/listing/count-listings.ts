@@ -12,6 +12,7 @@ import {
   buildSortIndex,
   isRegistrationKey,
   listings,
+  planIndex,
   registrarIndex,
   wordsIndex,
 } from './listing.model.ts';
@@ -44,6 +45,7 @@ function findRangeIndex({
   const [key, ...others] = Object.keys(filter);
   if (key === undefined || key === 'words' || others.length > 0) return undefined;
   if (key === 'registration.registrarWords') return registrarIndex;
+  if (key === 'plan.kind') return planIndex;
   if (isRegistrationKey(key)) return buildRegistrationIndex(key);
   return buildSortIndex(key as OrderKey, { ofSuffix: suffix !== undefined });
 }

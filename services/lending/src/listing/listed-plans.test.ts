@@ -93,6 +93,43 @@ test('terms without a plan are one payment at the end of the term', async () => 
   assert.equal((await listings.get(listing.id)).plan, null);
 });
 
+test('a plan is as long as the registration of its domain at most, with leap days', async () => {
+  const domainId = addDomain(service, ownerId, { maxYears: 1 });
+  const { code, fields } = await list(domainId, { plan: months(13) });
+  assert.equal(code, 'INVALID_INPUT');
+  assert.match(fields?.['plan.instalments'] ?? '', /at most 1 years ahead, .* at most 36[56] days/);
+  expectData(await list(domainId, { plan: months(12) }));
+});
+
+test('listings are filtered by their plan; one payment with late terms is one payment', async () => {
+  const ids = await listOnePerPlan();
+  const find = async (plan: string | null) => {
+    const query = `query ($plan: PlanKind) {
+      listings(limit: 100, filter: { plan: $plan, suffix: "com" }) { total totalExact listings { id } }
+    }`;
+    const { listings: page } = expectData(await service.as(null)(query, { plan }));
+    const found: string[] = page.listings.map(({ id }: { id: string }) => id);
+    assert.equal(page.total, found.length);
+    return Object.entries(ids).flatMap(([name, id]) => (found.includes(id) ? [name] : []));
+  };
+  assert.deepEqual(await find(null), ['once', 'late', 'monthly', 'chosen']);
+  assert.deepEqual(await find('BULLET'), ['once', 'late']);
+  assert.deepEqual(await find('INSTALMENTS'), ['monthly']);
+  assert.deepEqual(await find('CUSTOM'), ['chosen']);
+  assert.deepEqual(await find('BALLOON'), []);
+});
+
+async function listOnePerPlan() {
+  const open = async (terms: Terms): Promise<string> =>
+    expectData(await list(addDomain(service, ownerId), terms)).openListing.id;
+  return {
+    once: await open({ term: 90 }),
+    late: await open({ term: 90, plan: { kind: 'BULLET', lateFee: 500 } }),
+    monthly: await open({ plan: months(6) }),
+    chosen: await open({ plan: custom([40, 300_000], [90, null]) }),
+  };
+}
+
 test('a plan at its limits is accepted', async () => {
   for (const terms of [
     { plan: months(1) },
@@ -102,8 +139,9 @@ test('a plan at its limits is accepted', async () => {
     { plan: custom([30, 9_863], [60, null]) },
     { plan: { ...months(12), lateFee: 10_000, lateFeeCap: 1, defaultRate: 10_000 } },
   ]) {
-    // Ten years of registration are 3,650 days.
-    const domainId = addDomain(service, ownerId, { maxYears: 20 });
+    // A chosen day can be the day after ten years.
+    const maxYears = terms.plan.kind === 'CUSTOM' ? 20 : 10;
+    const domainId = addDomain(service, ownerId, { maxYears });
     expectData(await list(domainId, terms));
     expectData(await offer(domainId, terms));
   }

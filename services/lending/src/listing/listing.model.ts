@@ -103,6 +103,9 @@ export const buildRegistrationIndex = (key: RegistrationKey): Sort<Listing> => (
   ...newestFirst,
 });
 
+/** For a filter by plan; one payment has no plan, unless it has late terms. */
+export const planIndex = { status: 1, 'plan.kind': 1, ...newestFirst } as const;
+
 /** Partial, as `wordsIndex`. */
 export const registrarIndex = { 'registration.registrarWords': 1 } as const;
 
@@ -159,6 +162,7 @@ export const listings = defineModel<Listing>('listings', {
     [wordsIndex, { partialFilterExpression: { status: 'OPEN' } }],
     [registrarIndex, { partialFilterExpression: { status: 'OPEN' } }],
     ...registrationKeys.map((key): [Sort<Listing>] => [buildRegistrationIndex(key)]),
+    [planIndex],
     [ownerIndex],
     [maintenanceIndex],
     [{ status: 1, createdAt: -1, _id: -1 }],

@@ -4,6 +4,7 @@ import { domainToASCII } from 'node:url';
 import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
+import type { PlanKind } from '@nameloan/loan-math/plan-terms';
 import type { Filter } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
 import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
@@ -36,6 +37,7 @@ export interface ListingFilter extends RegistrationFilter {
   maxValue?: number | null;
   minLtv?: number | null;
   maxLtv?: number | null;
+  plan?: PlanKind | null;
 }
 
 export interface ListingRequest extends PageRequest {
@@ -164,6 +166,9 @@ function buildFilter(criteria: ListingFilter): Filter<Listing> {
   const [word, ...others] = parsePrefixRanges(criteria.text ?? '');
   if (word) filter.words = { $elemMatch: word };
   const [registrar, ...more] = buildRegistrarConditions(criteria.registrar);
+  // Records without a plan have one payment; the type of a filter knows no missing parent.
+  if (criteria.plan === 'BULLET') filter['plan.kind'] = { $in: [null as never, 'BULLET'] };
+  else if (criteria.plan != null) filter['plan.kind'] = criteria.plan;
   const conditions = [...others.map((one) => ({ words: { $elemMatch: one } })), ...more];
   if (conditions.length > 0) filter.$and = conditions;
   return {

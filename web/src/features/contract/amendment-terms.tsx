@@ -8,7 +8,8 @@ import { Code } from '../../ui/display/code.tsx';
 import type { Fact } from '../../ui/display/facts.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { describePlanTerms, listLateTerms } from '../../ui/plan/describe-plan-terms.ts';
+import { compareRemaining } from '../../ui/loan/compare-remaining.ts';
+import { describePlanTerms, listAllLateTerms } from '../../ui/plan/describe-plan-terms.ts';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 type SignedAmendment = NonNullable<SigningPageFragment['amendment']>;
@@ -19,13 +20,16 @@ export interface AmendmentTermsProps {
 }
 
 function listTerms(
-  { borrowerName, lenderName }: SigningPageFragment,
-  { kind, terms, fee, amountDue, payer }: SignedAmendment,
+  { borrowerName, lenderName, plan: contractPlan }: SigningPageFragment,
+  { kind, terms, fee, amountDue, payer, remaining, presentRemaining }: SignedAmendment,
 ): Fact[] {
   const { amount, due, rate, lateFees, defaultInterest, interest } = terms;
   const plan = describePlanTerms(terms);
+  const isOnce = contractPlan === 'BULLET' || terms.plan === 'BULLET';
   return [
-    ...(plan === undefined ? [] : [{ label: 'Repaid by', value: plan }, ...listLateTerms(terms)]),
+    ...(plan === undefined
+      ? []
+      : [{ label: 'Repaid by', value: plan }, ...listAllLateTerms(terms)]),
     ...(amount === null
       ? []
       : [
@@ -34,7 +38,9 @@ function listTerms(
             value: formatMoney(amount),
           },
         ]),
-    ...(due === null ? [] : [{ label: 'New due date', value: formatDay(due) }]),
+    ...(due === null
+      ? []
+      : [{ label: isOnce ? 'New due date' : 'New last payment', value: formatDay(due) }]),
     ...(rate === null ? [] : [{ label: 'New yearly rate', value: formatRate(rate) }]),
     ...(lateFees ? [{ label: 'Late fees waived, up to', value: formatMoney(lateFees) }] : []),
     ...(defaultInterest
@@ -53,6 +59,13 @@ function listTerms(
             value: formatMoney(amountDue),
           },
         ]),
+    // Only for the parties.
+    ...(remaining && presentRemaining
+      ? compareRemaining(
+          { present: presentRemaining, changed: remaining },
+          'Paid in all from the agreement on',
+        )
+      : []),
     { label: 'Borrower', value: borrowerName },
     { label: 'Lender', value: lenderName },
   ];

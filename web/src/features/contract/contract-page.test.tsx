@@ -211,10 +211,13 @@ test('an unknown link shows the 404 page', async () => {
   expect(await screen.findByText("It's over")).toBeVisible();
 });
 
+const left = { __typename: 'RemainingPayments' };
 const amendment = {
   ...{ n: 2, kind: 'EXTEND', status: 'AGREED', fee: 10_000, amountDue: 36_301, payer: 'BORROWER' },
-  terms: { due: '2027-06-09', rate: 1_500, interest: 'PAY' },
+  terms: { __typename: 'AmendmentTerms', due: '2027-06-09', rate: 1_500, interest: 'PAY' },
   parentSha256: 'parent-hash',
+  remaining: { ...left, count: 16, lastOn: '2027-06-09', total: 52_812 },
+  presentRemaining: { ...left, count: 12, lastOn: '2027-02-09', total: 47_700 },
 };
 const amended = { ...contract, status: 'LOAN_POSTED', amendment };
 
@@ -234,6 +237,19 @@ test('an amendment of a running loan is signed on its page, which has its number
   ])
     expect(terms).toHaveTextContent(text);
   expect(terms).not.toHaveTextContent('Due, if paid out today');
+  expect(terms).toHaveTextContent('Paid in all from the agreement on$477.00 → $528.12');
+  expect(terms).toHaveTextContent('Payments left12 until Feb 9, 2027 → 16 until Jun 9, 2027');
+});
+
+test('a visitor of the link of an amendment does not see what is left to pay', async () => {
+  open({
+    ...amended,
+    id: 'c10',
+    amendment: { ...amendment, remaining: null, presentRemaining: null },
+  });
+  const terms = await screen.findByRole('region', { name: 'What changes' });
+  expect(terms).toHaveTextContent('Jun 9, 2027');
+  expect(terms).not.toHaveTextContent('Paid in all');
 });
 
 test.each([

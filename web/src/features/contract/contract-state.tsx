@@ -69,7 +69,11 @@ export function ContractState({ contract, token }: ContractStateProps) {
       </Card>
     );
   return (
-    <Card title={state.title} aside={<LoanStatus status={contract.status} />} tinted>
+    <Card
+      title={state.title}
+      aside={!contract.amendment && <LoanStatus status={contract.status} />}
+      tinted
+    >
       <p className="mt-1 text-ink-2">{state.text}</p>
       <Signatures contract={contract} />
       <LinkButton to={`/app/escrow/${contract.escrowId}`} variant="primary" className="mt-5 w-full">

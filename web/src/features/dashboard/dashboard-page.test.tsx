@@ -14,6 +14,7 @@ import {
   none,
   regionOf,
   show,
+  totals,
 } from './testing/show-dashboard.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -50,6 +51,25 @@ test('a missed payment is overdue since its day, not due with the last one', asy
   const waitingLoans = { __typename: 'WaitingLoans', total: 1, escrows: [missed] };
   show({ ...newAccount, waitingLoans });
   expect(await regionOf('Needs you (1)')).toHaveTextContent(/13 days overdue.*Due /);
+});
+
+test('the bar of a loan has its next due day: of an instalment, and of an acceleration its end', async () => {
+  const day = (days: number) => inDays(days).slice(0, 10);
+  const planned = {
+    ...{ ...loan, stage: 'ACTIVE', dueAt: inDays(130), graceEndsAt: null },
+    nextDue: {
+      ...{ __typename: 'NextDue', date: day(20), amount: 8_552 },
+      ...{ instalment: 2, instalments: 6 },
+    },
+  };
+  const accelerated = {
+    ...{ ...planned, id: 'l2', stage: 'ACCELERATED', accelerationEndsAt: inDays(5) },
+    nextDue: { ...planned.nextDue, date: day(5), instalment: null, instalments: null },
+  };
+  show({ ...newAccount, borrowing: totals({ largest: [planned, accelerated] }) });
+  const [first, second] = within(await regionOf('Borrowing')).getAllByRole('listitem');
+  const dueDays = [first, second].map((item) => item?.querySelector('time')?.dateTime.slice(0, 10));
+  expect(dueDays).toEqual([day(20), day(5)]);
 });
 
 test('deadlines have the colours of their order, whatever waits', async () => {

@@ -10,6 +10,7 @@ import { Stat } from '../../ui/display/stat.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { TimeSegment } from '../../ui/display/time-segment.tsx';
 import { computeLoanTime } from '../../ui/loan/compute-loan-time.ts';
+import { findNextDueAt } from '../../ui/loan/find-next-due.ts';
 import { LoanChips } from '../../ui/loan/loan-chips.tsx';
 import type { LoanBarFragment, LoanSummaryFragment } from './loan-summary.generated.ts';
 
@@ -97,8 +98,8 @@ function Sums({ sum }: { sum: LoanSummaryFragment }) {
 
 function LoanItem({ loan }: { loan: LoanBarFragment }) {
   const now = useNow();
-  const time = computeLoanTime(loan, now);
-  const { dueAt } = loan;
+  const dueAt = findNextDueAt(loan);
+  const time = computeLoanTime({ ...loan, dueAt }, now);
   return (
     <li className="border-line border-b last:border-0">
       <Link

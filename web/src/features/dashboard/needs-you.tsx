@@ -14,6 +14,7 @@ import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { useTint } from '../../ui/display/use-tint.ts';
 import { describeConsequence } from '../../ui/loan/describe-consequence.ts';
+import { findNextDueAt } from '../../ui/loan/find-next-due.ts';
 import { countNeeds } from './count-needs.ts';
 import { describeNeed } from './describe-need.ts';
 import type {
@@ -188,11 +189,9 @@ function Deadline({ at, before, consequence }: DeadlineProps) {
 
 /** An overdue loan has no deadline any more; the missed payment of a plan was due before the last one. */
 function LoanDeadline({ loan }: { loan: WaitingLoanFragment }) {
-  const { stage, nextDue, waitingFor } = loan;
-  const dueAt =
-    nextDue?.instalment && loan.dueAt ? nextDue.date + loan.dueAt.slice(10) : loan.dueAt;
+  const { stage, waitingFor } = loan;
   const consequence = describeConsequence(loan, useNow());
-  if (waitingFor.until === null) return <Deadline at={dueAt} before="Due" />;
+  if (waitingFor.until === null) return <Deadline at={findNextDueAt(loan)} before="Due" />;
   const before = stage === 'IN_GRACE' ? 'Grace ends' : 'By';
   return <Deadline at={waitingFor.until} {...{ before, consequence }} />;
 }

@@ -20,14 +20,12 @@ import { LoanInputs } from '../../ui/loan/loan-inputs.tsx';
 import type { ViewerRole } from '../../ui/loan/loan-summary.tsx';
 import { adjusted, getCostItems, getMainItems } from '../../ui/loan/loan-summary.tsx';
 import { describePlan } from '../../ui/plan/describe-plan.ts';
+import { PlanInputs } from '../../ui/plan/plan-inputs.tsx';
 import type { PlanRecord } from '../../ui/plan/plan-record.ts';
 import { PlanSelect } from '../../ui/plan/plan-select.tsx';
 import { isPlainPlan } from '../../ui/plan/typed-plan.ts';
 import type { TypedTerms } from './use-typed-terms.ts';
 
-const PlanEditor = lazyComponent(
-  async () => (await import('../../ui/plan/plan-editor.tsx')).PlanEditor,
-);
 const TypedPlanSummary = lazyComponent(
   async () => (await import('../../ui/plan/typed-plan-summary.tsx')).TypedPlanSummary,
 );
@@ -153,13 +151,7 @@ function OtherTerms({ typed }: { typed: TypedTerms }) {
         />
       </div>
       <PlanSelect typed={plan} onType={onPlan} className="mt-4" />
-      {!isPlainPlan(plan) && (
-        <div className="mt-4">
-          <Suspense fallback={null}>
-            <PlanEditor typed={plan} onType={onPlan} />
-          </Suspense>
-        </div>
-      )}
+      <PlanInputs typed={plan} onType={onPlan} />
     </section>
   );
 }

@@ -1,8 +1,10 @@
-/** The filters of the listings behind a button: ranges with a minimum and a maximum, then what registries publish. */
+/** The filters of the listings behind a button: ranges with a minimum and a maximum, the plan, then what registries publish. */
 
+import { planKinds } from '@nameloan/loan-math/plan-terms';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/input/field.tsx';
 import { Select } from '../../ui/input/select.tsx';
+import { planNames } from '../../ui/plan/describe-plan.ts';
 import type { FilterErrors, FilterName } from './listing-search.ts';
 
 const ranges = [
@@ -40,6 +42,7 @@ export function FilterRanges({ errors }: { errors: FilterErrors }) {
           </div>
         </fieldset>
       ))}
+      <Select label="Repayment" name="plan" options={planOptions} error={errors.plan} />
       <Registration errors={errors} />
       <div className="sm:col-span-full">
         <Button type="submit">Apply</Button>
@@ -47,6 +50,11 @@ export function FilterRanges({ errors }: { errors: FilterErrors }) {
     </div>
   );
 }
+
+const planOptions = [
+  { value: '', label: 'Any' },
+  ...planKinds.map((kind) => ({ value: kind.toLowerCase(), label: planNames[kind] })),
+];
 
 const signingOptions = [
   { value: '', label: 'Any' },

@@ -124,11 +124,13 @@ test('what registries publish is a filter too', async () => {
   await userEvent.type(screen.getByLabelText('Age, at least'), '40000');
   await userEvent.type(screen.getByLabelText('Expires after'), '2030-05-06');
   await userEvent.selectOptions(screen.getByLabelText('DNSSEC'), 'Signed');
+  await userEvent.selectOptions(screen.getByLabelText('Repayment'), 'Equal payments');
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   expect(screen.getByText('Invalid age')).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Age, at least'));
   await userEvent.type(screen.getByLabelText('Age, at least'), '365{Enter}');
-  const search = 'registrar=Key-Systems&min_age_days=365&expires_after=2030-05-06&dnssec=signed';
+  const search =
+    'plan=instalments&registrar=Key-Systems&min_age_days=365&expires_after=2030-05-06&dnssec=signed';
   expect(at()).toBe(`/app/listings/1?${search}`);
   expect(sent.at(-1)?.variables).toMatchObject({
     filter: {
@@ -136,9 +138,10 @@ test('what registries publish is a filter too', async () => {
       minAgeDays: 365,
       expiresAfter: '2030-05-06',
       dnssec: 'SIGNED',
+      plan: 'INSTALMENTS',
     },
   });
-  expect(screen.getByRole('button', { name: 'Filters (4)' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Filters (5)' })).toBeVisible();
   await go(-1);
   await waitFor(() => expect(screen.getByLabelText('DNSSEC')).toHaveValue(''));
 });

@@ -41,6 +41,7 @@ const invalidMessages = {
   value: 'Invalid value',
   ltv: 'Invalid LTV',
   length: 'Invalid length',
+  plan: 'Invalid choice',
   age_days: 'Invalid age',
   expires_after: 'Invalid date',
   dnssec: 'Invalid choice',

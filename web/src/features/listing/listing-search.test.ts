@@ -47,6 +47,11 @@ test('filters on the registration keep text and days; DNSSEC becomes the value o
   expect(formatFilter('min_age_days', '1,095 days')).toBe('1095');
 });
 
+test('a plan becomes the value of the API', () => {
+  expect(parse('plan=equal_principal').filter).toEqual({ plan: 'EQUAL_PRINCIPAL' });
+  expect(parse('plan=weekly').filter).toBeNull();
+});
+
 test('invalid values are ignored and never sent to the server', () => {
   expect(
     parse(

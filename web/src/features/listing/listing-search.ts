@@ -1,5 +1,6 @@
 /** The search for listings in the URL: filter and order. Values that do not parse are ignored. */
 
+import { planKinds } from '@nameloan/loan-math/plan-terms';
 import { parseDays } from '../../format/parse-days.ts';
 import { parseMoney } from '../../format/parse-money.ts';
 import { parsePercent } from '../../format/parse-percent.ts';
@@ -25,6 +26,7 @@ export const filterNames = [
   'max_ltv',
   'min_length',
   'max_length',
+  'plan',
   'registrar',
   'min_age_days',
   'expires_after',
@@ -56,6 +58,9 @@ function parseSigning(text: string): string | undefined {
   return state === 'SIGNED' || state === 'UNSIGNED' ? state : undefined;
 }
 
+const parsePlan = (text: string): string | undefined =>
+  planKinds.find((kind) => kind === text.trim().toUpperCase());
+
 const parsers = {
   amount: (text: string) => parseMoney(text),
   term: parseDays,
@@ -63,6 +68,7 @@ const parsers = {
   value: (text: string) => parseMoney(text),
   ltv: parsePercent,
   length: parseInteger,
+  plan: parsePlan,
   age_days: parseAge,
   expires_after: parseDay,
   dnssec: parseSigning,

@@ -37,6 +37,7 @@ import { contractNames } from '../../ui/loan/contract-names.ts';
 import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
 import { formatBounds } from '../../ui/loan/parse-loan-terms.ts';
 import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
+import { findTypedTerm } from '../../ui/plan/find-typed-term.ts';
 import { LoanCostSummary } from '../../ui/plan/loan-cost-summary.tsx';
 import { parsePlannedTerms } from '../../ui/plan/parse-planned-terms.ts';
 import { PlanFields } from '../../ui/plan/plan-fields.tsx';
@@ -209,7 +210,10 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
         className="mt-4 block rounded-md bg-sunken px-4 py-1.5"
       />
       <Suspense fallback={null}>
-        <OfferWarnings listingId={listing.id} termDays={isOnce ? terms?.termDays : undefined} />
+        <OfferWarnings
+          listingId={listing.id}
+          termDays={isOnce ? terms?.termDays : findTypedTerm(plan, businessToday())}
+        />
       </Suspense>
       <TextAreaField
         label="Message"

@@ -119,7 +119,7 @@ test('a plan that cannot be is named at its input and not sent', async () => {
   await userEvent.type(count, '500');
   await userEvent.click(dialog.getByRole('button', { name: 'Make Offer' }));
   expect(
-    await dialog.findByText('Choose from 1 to 120 instalments.', { selector: 'p' }),
+    await dialog.findByText('Choose from 1 to 120 payments.', { selector: 'p' }),
   ).toBeVisible();
   expect(count).toHaveFocus();
   expect(count).toBeInvalid();

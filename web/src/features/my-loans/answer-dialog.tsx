@@ -74,7 +74,8 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
           ? `${formatMoney(transferFee)} from your balance when you transfer in`
           : formatMoney(0),
     },
-    { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
+    // With a plan its yearly rates are with its payments.
+    ...(plan ? [] : [{ label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) }]),
     { label: 'Agreement', value: contractNames[contract] },
     ...(lenderTrackRecord
       ? [{ label: 'Lender’s record', value: describeTrackRecord(lenderTrackRecord) }]

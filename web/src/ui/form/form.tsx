@@ -2,7 +2,7 @@
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { FormProvider, get, useForm } from 'react-hook-form';
 import { useKeepDialogOpen } from '../dialog/keep-dialog-open.ts';
@@ -41,7 +41,6 @@ export function Form<Input extends FieldValues, Values extends FieldValues>(
   const { schema, initial, onSubmit, clearWhenDone = false, className, children } = props;
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
-  const [summary, setSummary] = useState<string[]>([]);
   const form = useForm<Input, unknown, Values>({
     resolver: standardSchemaResolver(schema),
     defaultValues: initial,
@@ -49,12 +48,17 @@ export function Form<Input extends FieldValues, Values extends FieldValues>(
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
-  useKeepDialogOpen(form.formState.isSubmitting);
+  const { isSubmitting, errors } = form.formState;
+  useKeepDialogOpen(isSubmitting);
+  // A part of the form can clear it, as its other errors.
+  const summary = errors.root?.message?.split('\n') ?? [];
 
-  const focusFirst = (isBad: (name: string) => boolean) =>
-    namedInputs(ref.current)
-      .find((input) => isBad(input.name))
-      ?.focus();
+  /** In the middle, so that its sentence is in view too. */
+  const focusFirst = (isBad: (name: string) => boolean) => {
+    const input = namedInputs(ref.current).find(({ name }) => isBad(name));
+    input?.focus();
+    input?.scrollIntoView?.({ block: 'center' });
+  };
 
   const showError = ({ message, fields = {} }: FormError) => {
     const names = new Set(namedInputs(ref.current).map((input) => input.name));
@@ -63,7 +67,9 @@ export function Form<Input extends FieldValues, Values extends FieldValues>(
     for (const name of known)
       form.setError(name as Path<Input>, { type: 'server', message: fields[name] });
     if (known.length === 0 || others.length > 0)
-      setSummary([message, ...others.map((name) => fields[name] ?? '')]);
+      form.setError('root', {
+        message: [...new Set([message, ...others.map((name) => fields[name] ?? '')])].join('\n'),
+      });
     focusFirst((name) => known.includes(name));
   };
 
@@ -76,7 +82,7 @@ export function Form<Input extends FieldValues, Values extends FieldValues>(
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (sending.current) return;
-    setSummary([]);
+    form.clearErrors('root');
     const incompleteInputs = namedInputs(ref.current).filter(({ validity }) => validity.badInput);
     if (incompleteInputs.length > 0)
       return showError({

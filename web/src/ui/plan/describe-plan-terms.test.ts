@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import type { PlanTermsRecord } from './describe-plan-terms.ts';
-import { describePlanTerms, listLateTerms } from './describe-plan-terms.ts';
+import { describePlanTerms, listAllLateTerms } from './describe-plan-terms.ts';
 
 const none = { plan: null, period: null, instalments: null, balloonOf: null, rows: null };
 
@@ -35,7 +35,8 @@ test('late terms that are off read None', () => {
     lateFeeCap: 25_00,
     defaultRate: 300,
   } as const;
-  const values = (more: object) => listLateTerms({ ...record, ...more }).map(({ value }) => value);
+  const values = (more: object) =>
+    listAllLateTerms({ ...record, ...more }).map(({ value }) => value);
   expect(values({})).toEqual([
     'Makes the payments smaller',
     '5% of the payment, at most $25.00',

@@ -52,8 +52,8 @@ export interface LateTermsRecord {
   defaultRate: number | null;
 }
 
-/** What early and late payments change, each with its label. */
-export function listLateTerms(record: LateTermsRecord): { label: string; value: string }[] {
+/** What early and late payments change, always with all three rows: "None" where nothing is agreed. */
+export function listAllLateTerms(record: LateTermsRecord): { label: string; value: string }[] {
   const { early, lateFee, lateFeeCap, defaultRate } = record;
   const cap = lateFeeCap === null ? '' : `, at most ${formatMoney(lateFeeCap)}`;
   return [

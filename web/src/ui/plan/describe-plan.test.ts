@@ -5,7 +5,7 @@ import { buildPlan } from '@nameloan/loan-math/plan';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { monthlyPayments, onePayment } from '../../testing/sample-plans.ts';
-import { describePayments, describePlan, listLateTerms } from './describe-plan.ts';
+import { describePayments, describePlan, listAgreedLateTerms } from './describe-plan.ts';
 
 /** $1,000.00 at 12 % from the last day of January. */
 function describe(more: Partial<PlanTerms>): string {
@@ -52,12 +52,12 @@ test('without amounts a plan is the number of its payments, and one payment is n
 });
 
 test('a late fee and a default rate are named only where they are agreed', () => {
-  expect(listLateTerms(bulletPlan)).toEqual([]);
+  expect(listAgreedLateTerms(bulletPlan)).toEqual([]);
   const plan = {
     ...{ ...bulletPlan, kind: 'INSTALMENTS' as const, early: 'KEEP_DATES' as const },
     ...{ lateFeeBps: 500, lateFeeCapCents: 50_00, defaultRateBps: 300 },
   };
-  expect(listLateTerms(plan).map(({ value }) => value)).toEqual([
+  expect(listAgreedLateTerms(plan).map(({ value }) => value)).toEqual([
     'Makes the payments smaller',
     '5% of the payment, at most $50.00',
     '+3% a year',

@@ -44,8 +44,9 @@ export function describePlan(
     : `${formatPayments(instalments)} ${describePeriod(period)}`;
 }
 
-/** The last payment of these differs from the others on purpose. */
-const hasOtherLast: ReadonlySet<PlanKind> = new Set(['INTEREST_ONLY', 'BALLOON', 'CUSTOM']);
+/** The last payment differs from the others on purpose, so `describePayments` states it. */
+export const hasOtherLast = ({ kind }: Pick<PlanTerms, 'kind'>): boolean =>
+  kind === 'INTEREST_ONLY' || kind === 'BALLOON' || kind === 'CUSTOM';
 
 /** "$88.85 monthly, 12 payments", "$10.19 first, monthly, 12 payments, the last $1,009.53". */
 export function describePayments(
@@ -59,8 +60,7 @@ export function describePayments(
   const isFixed = plan.kind === 'INSTALMENTS' || plan.kind === 'BALLOON';
   const often = plan.kind === 'CUSTOM' ? '' : ` ${describePeriod(plan.period)}`;
   const what = isFixed ? `${first}${often}` : `${first} first${often && `,${often}`}`;
-  const end =
-    hasOtherLast.has(plan.kind) && last ? `, the last ${formatMoney(last.paymentCents)}` : '';
+  const end = hasOtherLast(plan) && last ? `, the last ${formatMoney(last.paymentCents)}` : '';
   return `${what}, ${formatPayments(rows.length)}${end}`;
 }
 
@@ -70,7 +70,7 @@ export const earlyTexts: Record<PlanTerms['early'], string> = {
 };
 
 /** What early and late payments change; a late fee and a default rate only where they are agreed. */
-export function listLateTerms(plan: PlanTerms): { label: string; value: string }[] {
+export function listAgreedLateTerms(plan: PlanTerms): { label: string; value: string }[] {
   const { kind, early, lateFeeBps, lateFeeCapCents, defaultRateBps } = plan;
   const cap = lateFeeCapCents === null ? '' : `, at most ${formatMoney(lateFeeCapCents)}`;
   return [

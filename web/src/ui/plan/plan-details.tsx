@@ -10,7 +10,7 @@ import type { Fact } from '../display/facts.tsx';
 import { Facts } from '../display/facts.tsx';
 import type { ViewerRole } from '../loan/loan-summary.tsx';
 import { getMainItems } from '../loan/loan-summary.tsx';
-import { describePayments, listLateTerms } from './describe-plan.ts';
+import { describePayments, hasOtherLast, listAgreedLateTerms } from './describe-plan.ts';
 import { PlanTable } from './plan-table.tsx';
 
 export interface PlanDetailsProps {
@@ -38,8 +38,11 @@ export function PlanDetails(props: PlanDetailsProps) {
         items={[
           { label: 'Payments', value: describePayments(loan.plan, planned.rows) },
           ...main,
-          ...listRates(planned, { fee: brief ? 0 : transferFeeCents, side }),
-          ...listLateTerms(loan.plan),
+          ...listRates(planned, {
+            ...{ fee: brief ? 0 : transferFeeCents, side },
+            statesLast: hasOtherLast(loan.plan),
+          }),
+          ...listAgreedLateTerms(loan.plan),
           ...more,
         ]}
       />
@@ -58,7 +61,7 @@ export function PlanDetails(props: PlanDetailsProps) {
 
 function listRates(
   { costs, aprEffectivePercent, rows }: PlannedCosts,
-  { fee, side }: { fee: number; side: ViewerRole },
+  { fee, side, statesLast }: { fee: number; side: ViewerRole; statesLast: boolean },
 ): Fact[] {
   const { aprAllCostsPercent } = costs;
   // The lender pays no fee.
@@ -69,7 +72,7 @@ function listRates(
       ? []
       : [{ label: 'Effective rate incl. fees (EU)', value: formatApr(aprEffectivePercent) }];
   return [
-    { label: 'Last payment', value: formatMoney(last) },
+    ...(statesLast ? [] : [{ label: 'Last payment', value: formatMoney(last) }]),
     ...(fee > 0 ? [{ label: feeLabel, value: formatMoney(fee) }] : []),
     { label: 'APR incl. fees (US)', value: formatApr(aprAllCostsPercent) },
     ...effective,

@@ -1,14 +1,10 @@
 /** The payment plan in a form: the choice, and its inputs once a plan is chosen. Errors are those of the form. */
 
-import { Suspense } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { get, useFormContext } from 'react-hook-form';
-import { lazyComponent } from '../feedback/lazy-load.ts';
+import { PlanInputs } from './plan-inputs.tsx';
 import { PlanSelect } from './plan-select.tsx';
 import type { TypedPlan } from './typed-plan.ts';
-import { isPlainPlan } from './typed-plan.ts';
-
-const PlanEditor = lazyComponent(async () => (await import('./plan-editor.tsx')).PlanEditor);
 
 export interface PlanFieldsProps {
   typed: TypedPlan;
@@ -31,7 +27,8 @@ export function PlanFields({ typed, onType }: PlanFieldsProps) {
     const error: FieldError | undefined = get(formState.errors, name);
     return error?.message;
   };
-  const names = inputs.map((input) => `plan.${input}`);
+  const rowInputs = typed.rows.flatMap((_, at) => [`rows.${at}.day`, `rows.${at}.amount`]);
+  const names = [...inputs, ...rowInputs].map((input) => `plan.${input}`);
   const errors = Object.fromEntries(
     names.flatMap((name) => {
       const message = find(name);
@@ -39,19 +36,14 @@ export function PlanFields({ typed, onType }: PlanFieldsProps) {
     }),
   );
   const change = (next: TypedPlan) => {
-    clearErrors('plan');
+    // With the sentences above the form, which can be about the plan before.
+    clearErrors(['plan', 'root']);
     onType(next);
   };
   return (
     <>
       <PlanSelect typed={typed} onType={change} error={find('plan.kind')} className="mt-4" />
-      {!isPlainPlan(typed) && (
-        <div className="mt-4">
-          <Suspense fallback={null}>
-            <PlanEditor typed={typed} onType={change} errors={errors} />
-          </Suspense>
-        </div>
-      )}
+      <PlanInputs typed={typed} onType={change} errors={errors} />
     </>
   );
 }

@@ -36,24 +36,38 @@ test('the last payment of chosen dates has no amount, whatever was typed there',
   expect(plan && toPlanInput(plan)).not.toHaveProperty('instalments');
 });
 
+const typeRows = (...rows: [string, string][]) =>
+  rows.map(([day, amount], id) => ({ id, day, amount }));
+
 test.each<[Partial<TypedPlan>, string, string]>([
   [{ kind: 'INSTALMENTS', instalments: 'a' }, 'plan.instalments', 'Use whole numbers, like 12'],
   [
     { kind: 'INSTALMENTS', instalments: '121' },
     'plan.instalments',
-    'Choose from 1 to 120 instalments.',
+    'Choose from 1 to 120 payments.',
   ],
   [{ kind: 'INSTALMENTS', lateFee: 'x' }, 'plan.lateFee', 'Use numbers, like 5'],
   [
     { kind: 'INSTALMENTS', lateFee: '101' },
     'plan.lateFee',
-    'Choose a late fee from 0 % to 100 % of the instalment.',
+    'Choose a late fee from 0 % to 100 % of the payment.',
   ],
-  [{ kind: 'CUSTOM' }, 'plan.rows', 'Enter an amount for payment 1.'],
+  [{ kind: 'CUSTOM' }, 'plan.rows.0.amount', 'Enter an amount'],
+  [{ kind: 'CUSTOM', rows: typeRows(['x', '']) }, 'plan.rows.0.day', 'Enter whole days'],
   [
-    { kind: 'CUSTOM', rows: [{ id: 1, day: 'x', amount: '' }] },
-    'plan.rows',
-    'Enter whole days for payment 1.',
+    { kind: 'CUSTOM', rows: typeRows(['30', '100'], ['30', '']) },
+    'plan.rows.1.day',
+    'The days of the rows rise from row to row, from 1 to at most 3,653.',
+  ],
+  [
+    { kind: 'CUSTOM', rows: typeRows(['30', '100'], ['60', '0.50'], ['90', '']) },
+    'plan.rows.1.amount',
+    'Each row but the last pays at least $1.',
+  ],
+  [
+    { kind: 'CUSTOM', rows: typeRows(['30', '500'], ['365', '1'], ['400', '']) },
+    'plan.rows.1.amount',
+    'Payment 2 is less than its interest.',
   ],
 ])('%o is wrong at %s', (typed, name, sentence) => {
   const { plan, errors } = read(typed);

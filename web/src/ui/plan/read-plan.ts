@@ -2,7 +2,7 @@
 
 import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import type { PlanErrors } from '@nameloan/loan-math/plan-check';
-import { checkPlan } from '@nameloan/loan-math/plan-check';
+import { checkPlan, planBounds } from '@nameloan/loan-math/plan-check';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { parseDays } from '../../format/parse-days.ts';
 import { parseMoney } from '../../format/parse-money.ts';
@@ -34,10 +34,26 @@ const inputNames: Readonly<Record<string, string>> = {
   defaultRateBps: 'defaultRate',
 };
 
-const nameInputs = (errors: PlanErrors): FieldSentences =>
+const nameInputs = (errors: PlanErrors, rows: PlanTerms['rows']): FieldSentences =>
   Object.fromEntries(
-    Object.entries(errors).map(([field, text]) => [`plan.${inputNames[field] ?? field}`, text]),
+    Object.entries(errors).map(([field, text]) => {
+      const input = field === 'rows' && rows ? findRowInput(rows, text) : field;
+      return [`plan.${inputNames[input] ?? input}`, text];
+    }),
   );
+
+/** The input of the row that the sentence is about. */
+function findRowInput(rows: NonNullable<PlanTerms['rows']>, sentence: string): string {
+  const { min, max } = planBounds.lastDay;
+  const wrongDay = rows.findIndex(
+    ({ day }, at) => day <= (rows[at - 1]?.day ?? min - 1) || day > max,
+  );
+  if (wrongDay >= 0) return `rows.${wrongDay}.day`;
+  const small = rows.findIndex(({ cents }) => cents !== null && cents < planBounds.rowCents.min);
+  const named = Number(/^Payment (\d+) /.exec(sentence)?.[1] ?? rows.length - 1) - 1;
+  const at = small >= 0 ? small : named;
+  return at >= 0 && rows[at]?.cents !== null ? `rows.${at}.amount` : `rows.${rows.length - 1}.day`;
+}
 
 export function readTypedPlan(typed: TypedPlan, loan: ReadLoan): ReadPlan {
   const errors: Record<string, string> = {};
@@ -45,7 +61,8 @@ export function readTypedPlan(typed: TypedPlan, loan: ReadLoan): ReadPlan {
   if (Object.keys(errors).length > 0) return { plan: undefined, errors };
   const { termDays, ...others } = loan;
   const term = plan.kind === 'BULLET' ? { termDays } : {};
-  const found = nameInputs(checkPlan({ ...others, ...term, accrual: newLoanAccrual, plan }));
+  const checked = checkPlan({ ...others, ...term, accrual: newLoanAccrual, plan });
+  const found = nameInputs(checked, plan.rows);
   return Object.keys(found).length > 0 ? { plan: undefined, errors: found } : { plan, errors };
 }
 
@@ -84,10 +101,14 @@ function parseRows(rows: readonly TypedRow[], errors: Record<string, string>): P
     day: parseDays(day),
     cents: index === rows.length - 1 ? null : parseMoney(amount),
   }));
-  const wrong = parsed.findIndex(({ day, cents }) => day === undefined || cents === undefined);
-  if (wrong < 0) return parsed.map(({ day = 0, cents = null }) => ({ day, cents }));
-  const what = parsed[wrong]?.day === undefined ? 'Enter whole days' : 'Enter an amount';
-  errors['plan.rows'] = `${what} for payment ${wrong + 1}.`;
+  const found = parsed.flatMap(({ day, cents }, at): [string, string][] => [
+    ...(day === undefined ? [[`plan.rows.${at}.day`, 'Enter whole days'] as [string, string]] : []),
+    ...(cents === undefined
+      ? [[`plan.rows.${at}.amount`, 'Enter an amount'] as [string, string]]
+      : []),
+  ]);
+  if (found.length === 0) return parsed.map(({ day = 0, cents = null }) => ({ day, cents }));
+  Object.assign(errors, Object.fromEntries(found));
   return null;
 }
 

@@ -16,13 +16,24 @@ export interface TypedPlanSummaryProps {
   more?: readonly Fact[];
 }
 
+/** What is not typed yet is not wrong. */
+const hasEmptyRow = ({ kind, rows }: TypedPlan): boolean =>
+  kind === 'CUSTOM' &&
+  rows.some(({ day, amount }, at) => day === '' || (amount === '' && at < rows.length - 1));
+
 export function TypedPlanSummary({ typed, loan, ...rest }: TypedPlanSummaryProps) {
-  if (!loan) return <p className="py-2 text-ink-3">Enter the amount and the rate.</p>;
+  if (!loan) {
+    const missing =
+      typed.kind === 'BULLET' ? 'the amount, the rate and the term' : 'the amount and the rate';
+    return <p className="py-2 text-ink-3">Enter {missing}.</p>;
+  }
   const { plan, errors } = readTypedPlan(typed, loan);
+  if (!plan && hasEmptyRow(typed))
+    return <p className="py-2 text-ink-3">Enter the payments to see what the loan costs.</p>;
   if (!plan)
     return (
       <ul className="py-2 text-ink-2">
-        {Object.values(errors).map((sentence) => (
+        {[...new Set(Object.values(errors))].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

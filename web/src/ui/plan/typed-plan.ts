@@ -67,5 +67,9 @@ export function toTypedPlan(record: PlanRecord): TypedPlan {
 }
 
 /** One payment without extras: the form is the one that every loan had before plans. */
-export const isPlainPlan = ({ kind, lateFee, defaultRate }: TypedPlan): boolean =>
-  kind === 'BULLET' && lateFee === '' && defaultRate === '';
+export const isPlainPlan = (typed: TypedPlan): boolean =>
+  typed.kind === 'BULLET' && !hasLateTerms(typed);
+
+/** An input of the terms of late payments is filled. */
+export const hasLateTerms = ({ lateFee, lateFeeCap, defaultRate }: TypedPlan): boolean =>
+  [lateFee, lateFeeCap, defaultRate].some((text) => text !== '');

@@ -7,6 +7,7 @@ import { businessToday } from '../../../graph/business-time.ts';
 import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
 import { ValueBar } from '../../../ui/display/value-bar.tsx';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
+import { findTypedTerm } from '../../../ui/plan/find-typed-term.ts';
 import { LoanCostSummary } from '../../../ui/plan/loan-cost-summary.tsx';
 import { parsePlannedTerms } from '../../../ui/plan/parse-planned-terms.ts';
 import type { TypedPlan } from '../../../ui/plan/typed-plan.ts';
@@ -53,7 +54,7 @@ export function RequestedLoanSummary({ domain, plan }: RequestedLoanSummaryProps
       <Suspense fallback={null}>
         <ListingWarnings
           domainId={domain.id}
-          termDays={plan.kind === 'BULLET' ? terms?.termDays : undefined}
+          termDays={plan.kind === 'BULLET' ? terms?.termDays : findTypedTerm(plan, businessToday())}
         />
       </Suspense>
     </>

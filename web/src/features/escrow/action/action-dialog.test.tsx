@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { buildButton, buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
+import { buildPayment } from '../testing/build-payment.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { ActionButton } from './loan-actions.ts';
 
@@ -32,6 +33,19 @@ const finalize = buildButton('Finalize', 'FINALIZE_RETURN', {
   enabled: true,
   standard: true,
   choices: finalizeChoices,
+});
+
+test('a return after a claim names the reported money, and what of it is owed back', async () => {
+  const { date, method, reference, reportedAt: at } = buildPayment();
+  const loan = {
+    ...{ payoff: 440_97, payments: [buildPayment({ amount: 600_00 })] },
+    repaymentClaim: { date, method, reference, at, paymentId: 'payment-1' },
+  };
+  openFinalize(buildLoan({ ...loan, actionButtons: [finalize] }), finalize);
+  await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    /received \$600\.00, \$159\.03 more than the payoff: you owe that to Milo\./,
+  );
 });
 
 /** An open dialog whose loan is escalated by the other party. */

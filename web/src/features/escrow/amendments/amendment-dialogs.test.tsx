@@ -1,17 +1,26 @@
 /** The dialogs of amendments: what they send, what they ask first, and the figures of the server's preview. */
 
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { formatDay } from '../../../format/day.ts';
 import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import { AmendmentsCard } from './amendments-card.tsx';
 
+const left = { __typename: 'RemainingPayments' };
 const preview = {
   ...{ amountDue: 363_01, payer: 'BORROWER', on: '2099-05-15', payoff: 18_287_67 },
   ...{ nextDue: null, presentOn: '2099-02-14', presentPayoff: 18_295_89, presentNextDue: null },
+  remaining: { ...left, count: 1, lastOn: '2099-05-15', total: 18_650_68 },
+  presentRemaining: { ...left, count: 1, lastOn: '2099-02-14', total: 18_295_89 },
+};
+const ofInstalments = {
+  nextDue: { date: '2099-03-01', amount: 4_628_67 },
+  remaining: { ...left, count: 16, lastOn: '2099-08-14', total: 18_950_00 },
+  presentRemaining: { ...left, count: 12, lastOn: '2099-04-14', total: 18_400_00 },
 };
 const loan: Partial<Loan> = {
   dueAt: '2099-02-14T08:20:00.000Z',
@@ -28,10 +37,11 @@ async function open(button: string, more: Partial<Loan>) {
       AmendmentPreview: ({ kind }) =>
         replyWith({
           amendmentPreview:
-            kind === 'PLAN'
-              ? { ...preview, nextDue: { date: '2099-03-01', amount: 4_628_67 } }
-              : preview,
+            kind === 'PLAN' || more.presentTerms ? { ...preview, ...ofInstalments } : preview,
         }),
+      ExtensionDays: replyWith({
+        escrow: { id: 'loan-1', extensionDays: ['2099-03-14', '2099-04-14'] },
+      }),
       ProposeAmendment: replyWith({ proposeAmendment: proposed }),
       CounterAmendment: replyWith({ counterAmendment: proposed }),
       AgreeToAmendment: replyWith({ agreeToAmendment: proposed }),
@@ -43,6 +53,11 @@ async function open(button: string, more: Partial<Loan>) {
   await userEvent.click(screen.getByRole('button', { name: button }));
   return { ...rendered, dialog: within(await screen.findByRole('dialog')) };
 }
+
+const monthlyTerms: Loan['presentTerms'] = {
+  ...buildLoan().presentTerms,
+  ...{ plan: 'INSTALMENTS', period: 'MONTH', instalments: 12 },
+};
 
 const answers: Partial<Loan> = {
   amendments: [proposed],
@@ -67,6 +82,8 @@ test('a proposal is sent with the terms of its kind, after its effect is shown',
   expect(effect).toHaveTextContent('Owed on May 15, 2099$18,287.67');
   expect(effect).toHaveTextContent('Without it, on Feb 14, 2099$18,295.89');
   expect(effect).toHaveTextContent('Paid with the change, if agreed today$363.01');
+  expect(effect).toHaveTextContent('Paid in all from today$18,295.89 → $18,650.68');
+  expect(effect).not.toHaveTextContent('Payments left');
   await send();
   await screen.findByText('Amendment proposed');
   expect(calls('ProposeAmendment')).toEqual([
@@ -89,6 +106,42 @@ test('a new due date is after the present one, and a waiver is offered once some
   await userEvent.type(dialog.getByLabelText('New due date'), '2099-02-14');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
   expect(await dialog.findByText(/^From Feb 15, 2099 to /)).toBeVisible();
+});
+
+test('the last payment of an extended loan with instalments is one of the possible days', async () => {
+  const { dialog, calls } = await open('Propose Amendment', { presentTerms: monthlyTerms });
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'EXTEND');
+  const last = dialog.getByLabelText('Last payment');
+  expect(dialog.queryByLabelText('New due date')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  expect(await dialog.findByText('Choose the last payment')).toBeVisible();
+  await within(last).findByRole('option', { name: 'Apr 14, 2099' });
+  expect(within(last).getAllByRole('option')).toHaveLength(3);
+  await userEvent.selectOptions(last, 'Apr 14, 2099');
+  const effect = dialog.getByLabelText('Effect');
+  await dialog.findByText('$18,400.00 → $18,950.00');
+  expect(effect).toHaveTextContent('Payments left12 until Apr 14, 2099 → 16 until Aug 14, 2099');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')[0]).toMatchObject({ terms: { due: '2099-04-14' } });
+});
+
+test('the due date of one payment instead can be before the present last one', async () => {
+  const { dialog } = await open('Propose Amendment', { presentTerms: monthlyTerms });
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'PLAN');
+  await userEvent.selectOptions(dialog.getByLabelText('Repaid by'), 'BULLET');
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const due = dialog.getByLabelText('New due date');
+  expect(due).toHaveAttribute('min', day(4));
+  await userEvent.selectOptions(dialog.getByLabelText('Interest to date'), 'PAY');
+  expect(due).toHaveAttribute('min', day(11));
+  await userEvent.type(due, day(10));
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await waitFor(() => expect(due).toBeInvalid());
+  expect(due).toHaveAccessibleDescription(expect.stringMatching(`From ${formatDay(day(11))} to `));
+  await userEvent.clear(due);
+  await userEvent.type(due, day(11));
+  expect(await dialog.findByText('$18,400.00 → $18,950.00')).toBeVisible();
 });
 
 test('a field that is no longer on screen does not stop the proposal', async () => {
@@ -230,12 +283,12 @@ test('an agreement shows what it means and needs a tick that is not set', async 
   expect(calls('AgreeToAmendment')).toEqual([{ id: 'loan-1', n: 1 }]);
 });
 
-test('an agreement with money names both of its times', async () => {
+test('an agreement with money names both of its times, and the last of several payments as such', async () => {
   const amendments = [buildAmendment({ fee: 20_00, terms: { due: '2099-05-15' } })];
-  await open('Agree', { ...answers, amendments });
-  expect(screen.getByRole('dialog')).toHaveTextContent(
-    'within 3 days, and the money is confirmed within 10, or they lapse.',
-  );
+  await open('Agree', { ...answers, amendments, presentTerms: monthlyTerms });
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('within 3 days, and the money is confirmed within 10, or they');
+  expect(dialog).toHaveTextContent('Last paymentFeb 14, 2099 → May 15, 2099');
 });
 
 test('a proposal is declined with a reason', async () => {

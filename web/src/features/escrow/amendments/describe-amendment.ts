@@ -4,7 +4,7 @@ import { formatDay, formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
 import type { AmendmentStatus } from '../../../graph/schema.generated.ts';
-import { describePlanTerms, listLateTerms } from '../../../ui/plan/describe-plan-terms.ts';
+import { describePlanTerms, listAllLateTerms } from '../../../ui/plan/describe-plan-terms.ts';
 import type { StatusStyle } from '../../../ui/status/status-style.ts';
 import type { Loan, Party } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
@@ -34,8 +34,8 @@ function listLateChanges(
   { presentTerms }: Pick<Loan, 'presentTerms'>,
   terms: Amendment['terms'],
 ): TermChange[] {
-  const before = listLateTerms(presentTerms);
-  return listLateTerms(terms).flatMap(({ label, value: changed }, index) => {
+  const before = listAllLateTerms(presentTerms);
+  return listAllLateTerms(terms).flatMap(({ label, value: changed }, index) => {
     const present = before[index]?.value ?? 'None';
     return present === changed ? [] : [{ label, present, changed }];
   });
@@ -67,6 +67,7 @@ export function listTermChanges(
   const { amount, due, rate, lateFees, defaultInterest } = terms;
   const none = '–';
   const plan = describePlanTerms(terms);
+  const isOnce = loan.presentTerms.plan === 'BULLET' || terms.plan === 'BULLET';
   const waived = (label: string, owed: number | undefined, cents: number): TermChange => ({
     label,
     present: owed === undefined ? none : formatMoney(owed),
@@ -88,7 +89,7 @@ export function listTermChanges(
       ? []
       : [
           {
-            label: 'Due',
+            label: isOnce ? 'Due' : 'Last payment',
             present: loan.dueAt ? formatUtcDay(loan.dueAt) : none,
             changed: formatDay(due),
           },

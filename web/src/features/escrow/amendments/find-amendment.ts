@@ -16,13 +16,20 @@ export const findLiveAmendment = ({
 }: Pick<Loan, 'amendments'>): Amendment | undefined =>
   amendments.findLast(({ status }) => liveStatuses.includes(status));
 
-/** The same, if the loan waits for its signatures or money. A mere proposal changes nothing that is due. */
+/**
+ * The same, if the loan waits for its signatures or money. A mere proposal changes nothing that is due. Money that was
+ * reported is confirmed by the day on which the amendment lapses.
+ */
 export function findNextAmendment(
-  loan: Pick<Loan, 'amendments' | 'waitingFor'>,
+  loan: Pick<Loan, 'amendments' | 'waitingFor' | 'payments'>,
 ): Amendment | undefined {
-  const { action } = loan.waitingFor;
-  const isNext = action === 'SIGN_AMENDMENT' || action === 'PAY_AMENDMENT';
-  return isNext ? findLiveAmendment(loan) : undefined;
+  const { action, until } = loan.waitingFor;
+  const amendment = findLiveAmendment(loan);
+  if (action === 'SIGN_AMENDMENT' || action === 'PAY_AMENDMENT') return amendment;
+  const isMoney =
+    action === 'ANSWER_PAYMENT' && amendment?.status === 'AWAITING_MONEY' && until !== null;
+  const isNext = isMoney && until === amendment.expiresAt && findAgreedPayment(loan, amendment);
+  return isNext ? amendment : undefined;
 }
 
 /** What the reader has to do about it; undefined while it waits for the other party. */

@@ -3,7 +3,7 @@
 import { computeDueAt } from '../../../format/due-day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatApr } from '../../../format/percent.ts';
-import { describePlan, listLateTerms } from '../../../ui/plan/describe-plan.ts';
+import { describePlan, listAgreedLateTerms } from '../../../ui/plan/describe-plan.ts';
 import { isPlain, toPlanTerms } from '../../../ui/plan/plan-record.ts';
 import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
@@ -127,7 +127,7 @@ function listPlanTerms(loan: Loan): RepaymentFact[] {
     ...(plan
       ? [{ label: loan.termsChangedOn ? 'Repayment from then' : 'Repayment', value: plan }]
       : []),
-    ...listLateTerms(toPlanTerms(terms)),
+    ...listAgreedLateTerms(toPlanTerms(terms)),
   ];
 }
 

@@ -127,9 +127,12 @@ function describeDeadline(loan: Loan): string {
 const isEvidenceDue = ({ role, waitingFor, evidenceDone }: Loan) =>
   role !== 'OPERATOR' && waitingFor.action === 'ADD_EVIDENCE' && !evidenceDone.includes(role);
 
-/** A borrower with instalments reports them; Claim Repaid is for the whole payoff. */
+/** A borrower with instalments reports them; Claim Repaid is for the whole payoff. Agreed money has its button above. */
 const isReportDue = (loan: Loan) =>
-  loan.role === 'BORROWER' && loan.status === 'LOAN_POSTED' && isBeforeLast(loan);
+  loan.role === 'BORROWER' &&
+  loan.status === 'LOAN_POSTED' &&
+  isBeforeLast(loan) &&
+  findNextTask(loan) !== 'pay';
 
 function ReportButton({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false);

@@ -24,12 +24,17 @@ export const isAdvance = ({ leg, from }: Pick<Payment, 'leg' | 'from'>): boolean
 export const listRepayments = ({ payments }: Loan): Payment[] =>
   payments.filter(({ leg }) => leg !== 'ADVANCE').toReversed();
 
-/** The reader's answers to a payment. In a dispute an operator or both parties decide about the claim of repayment. */
+/**
+ * The reader's answers to a payment. In a dispute an operator or both parties decide about the claim of repayment. A claim
+ * is confirmed and denied in the next step; here it can be confirmed with another amount.
+ */
 export function listAnswers(
   { id, from, status }: Payment,
   { role, status: loanStatus, repaymentClaim }: Pick<Loan, 'role' | 'status' | 'repaymentClaim'>,
-): ('ANSWER' | 'WITHDRAW')[] {
+): ('ANSWER' | 'CORRECT' | 'WITHDRAW')[] {
   if (status !== 'REPORTED' || role === 'OPERATOR') return [];
-  if (loanStatus === 'ESCALATED' && repaymentClaim?.paymentId === id) return [];
-  return [role === from ? 'WITHDRAW' : 'ANSWER'];
+  const isClaim = repaymentClaim?.paymentId === id;
+  if (loanStatus === 'ESCALATED' && isClaim) return [];
+  if (role === from) return ['WITHDRAW'];
+  return [isClaim ? 'CORRECT' : 'ANSWER'];
 }

@@ -5,25 +5,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen, replyWithError } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import { buildLoan } from '../testing/build-loan.ts';
-import type { Payment } from './describe-payment.ts';
+import { buildPayment } from '../testing/build-payment.ts';
 import { PaymentsCard } from './payments-card.tsx';
-
-const buildPayment = (more: Partial<Payment> = {}): Payment => ({
-  id: 'payment-1',
-  leg: 'REPAYMENT',
-  amendment: null,
-  from: 'BORROWER',
-  date: '2026-12-01',
-  amount: 2_500_00,
-  method: 'Wire',
-  reference: 'P-1',
-  status: 'REPORTED',
-  confirmedAmount: null,
-  reportedAt: '2026-12-02T09:00:00.000Z',
-  reason: null,
-  ...more,
-});
 
 function show(more: Partial<Loan>) {
   renderScreen({ at: '/loan', screens: { '/loan': <PaymentsCard loan={buildLoan(more)} /> } });
@@ -151,7 +136,7 @@ test.each([
     repaymentClaim: { date, method, reference, at, paymentId: 'claimed' },
     payments: [buildPayment({ id })],
   });
-  await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
+  await userEvent.click(within(card).getByRole('button', { name: /^(Confirm|Another Amount)/ }));
   expect(await screen.findByRole('dialog')).toHaveTextContent(effect);
 });
 
@@ -185,8 +170,29 @@ test('the lender reads what a claimed repayment pays too much', async () => {
     ...{ payoff: 440_97, payments: [buildPayment({ id: 'claimed', amount: 600_00 })] },
     repaymentClaim: { date, method, reference, at, paymentId: 'claimed' },
   });
-  await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
+  // The next step has its confirmation and its denial.
+  expect(listButtons(card)).toEqual(['Another Amount for $600.00 of Dec 1, 2026']);
+  await userEvent.click(within(card).getByRole('button', { name: /^Another Amount/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('It is $159.03 more than the payoff: you owe that to Milo.');
+  const amount = within(dialog).getByLabelText('Amount that arrived (optional)');
+  await userEvent.type(amount, '450');
+  expect(dialog).toHaveTextContent('It is $9.03 more than the payoff: you owe that to Milo.');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '400');
+  expect(dialog).toHaveTextContent('$400.00 counts as a payment. The loan goes on, unless');
+  expect(dialog).not.toHaveTextContent('closes the loan');
+});
+
+test('money that an amendment waits for is not reported as a repayment', async () => {
+  const signedAt = '2026-12-01T09:00:00.000Z';
+  const amendment = buildAmendment({
+    ...{ ...agreed, status: 'AWAITING_MONEY', amountDue: 21_65, payer: 'BORROWER' },
+    ...{ borrowerSignedAt: signedAt, lenderSignedAt: signedAt },
+  });
+  show({ role: 'BORROWER', payments: [], amendments: [amendment] });
+  await userEvent.click(screen.getByRole('button', { name: 'Report a Payment' }));
   expect(await screen.findByRole('dialog')).toHaveTextContent(
-    'It is $159.03 more than the payoff: you owe that to Milo.',
+    'It doesn’t pay for amendment 1: report that money under Amendments.',
   );
 });

@@ -102,6 +102,15 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           Withdraw
         </Button>
       )}
+      {answers.includes('CORRECT') && (
+        <Button
+          size="row"
+          aria-label={`Another Amount for ${name}`}
+          onClick={() => onOpen({ kind: 'CONFIRM', payment })}
+        >
+          Another Amount
+        </Button>
+      )}
       {answers.includes('ANSWER') && (
         <div className="flex gap-2">
           <Button

@@ -33,6 +33,13 @@ function suggestAmount(loan: Loan): string {
   return `${(loan.cureAmount || instalment.amount) / 100}`;
 }
 
+/** Reported here, the agreed money of an amendment would be a repayment. */
+function describeAmendmentMoney({ amendments }: Loan): string {
+  const amendment = amendments.find(({ status }) => status === 'AWAITING_MONEY');
+  if (!amendment) return '';
+  return ` It doesn’t pay for amendment ${amendment.n}: report that money under Amendments.`;
+}
+
 export function ReportPaymentDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   const run = usePaymentAction(ReportPaymentDocument, onClose);
   const { id, payoff, payoffIfDenied, receivedAt, lenderName, unicodeName } = loan;
@@ -60,7 +67,7 @@ export function ReportPaymentDialog({ loan, onClose }: { loan: Loan; onClose: ()
       title="Report a payment"
       domain={unicodeName}
       facts={[{ label: 'Payoff today', value: owed === null ? '–' : formatMoney(owed) }]}
-      effect={`Asks ${lender} to confirm it. After 10 days without an answer it counts. A payment of the whole payoff claims repayment instead.`}
+      effect={`Asks ${lender} to confirm it. After 10 days without an answer it counts. A payment of the whole payoff claims repayment instead.${describeAmendmentMoney(loan)}`}
       action="Report Payment"
       schema={z.extend(paymentClaimSchema(days), { amount: moneyRule() })}
       initial={{ amount: suggestAmount(loan), date: days.to, method: '', reference: '' }}

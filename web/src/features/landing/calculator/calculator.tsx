@@ -11,14 +11,12 @@ import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { LoanInputs } from '../../../ui/loan/loan-inputs.tsx';
 import type { TermsInput } from '../../../ui/loan/parse-loan-terms.ts';
 import { parsePlannedTerms } from '../../../ui/plan/parse-planned-terms.ts';
+import { PlanInputs } from '../../../ui/plan/plan-inputs.tsx';
 import { PlanSelect } from '../../../ui/plan/plan-select.tsx';
 import { initialPlan, isPlainPlan } from '../../../ui/plan/typed-plan.ts';
 import { CalculatorAnswer } from './calculator-answer.tsx';
 import { comTransferFeeCents } from './com-transfer-fee.ts';
 
-const PlanEditor = lazyComponent(
-  async () => (await import('../../../ui/plan/plan-editor.tsx')).PlanEditor,
-);
 const TypedPlanSummary = lazyComponent(
   async () => (await import('../../../ui/plan/typed-plan-summary.tsx')).TypedPlanSummary,
 );
@@ -80,13 +78,7 @@ export function Calculator() {
         />
       </div>
       <PlanSelect typed={plan} onType={setPlan} className="mt-4" />
-      {!isPlain && (
-        <div className="mt-4">
-          <Suspense fallback={null}>
-            <PlanEditor typed={plan} onType={setPlan} />
-          </Suspense>
-        </div>
-      )}
+      <PlanInputs typed={plan} onType={setPlan} />
     </>
   );
 }

@@ -153,7 +153,7 @@ function checkLowered(loan: AmendableLoan, { amountCents }: AmendmentTerms, day:
 function describeEnds(present: TermsVersion): string {
   const next = findNextEnd(present);
   return next
-    ? `The payments move on by whole periods: the next last due date is ${formatDate(next)}.`
+    ? `The payments move on by whole periods: the next possible last payment is on ${formatDate(next)}.`
     : 'The plan has the most payments already. Propose another plan.';
 }
 

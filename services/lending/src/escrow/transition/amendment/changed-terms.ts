@@ -1,11 +1,12 @@
 /** The terms that an amendment brings, and the payments that follow from them. Pure. */
 
 import type { BalanceRow, TermsVersion } from '@nameloan/loan-math/balance-terms';
-import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
+import { addDays, utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import { planBounds } from '@nameloan/loan-math/plan-check';
 import { listDueDays, listPeriodEnds, toDate, toDayNumber } from '@nameloan/loan-math/plan-days';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { AmendmentDraft, AmendmentKind, ChangedTerms } from '../../../loan/amendment.ts';
+import { maxAmendedDays } from '../../../loan/amendment.ts';
 import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
 
@@ -55,6 +56,26 @@ export function extendPlan(present: TermsVersion, due: Date): PlanTerms | null {
   }
   const instalments = listEnds(present).indexOf(toDayNumber(due)) + 1;
   return instalments > plan.instalments ? { ...plan, instalments } : null;
+}
+
+/**
+ * The last due days that an extension agreed on `day` can choose, UTC midnights. Null where any day can be chosen: one
+ * payment, or dates that were chosen; and before the receipt.
+ */
+export function listExtensionDays(loan: Escrow, day: Date): Date[] | null {
+  const { receipt, dueAt } = loan;
+  if (receipt === null || dueAt === null) return null;
+  const present = findPresentTerms(loan, receipt);
+  const { kind, instalments, balloonOf } = present.plan;
+  if (kind === 'BULLET' || kind === 'CUSTOM') return null;
+  // A balloon is computed over more payments than there are.
+  const max = kind === 'BALLOON' ? (balloonOf ?? 0) - 1 : undefined;
+  const earliest = new Date(Math.max(+utcDay(dueAt), +utcDay(day)));
+  const latest = addDays(utcDay(receipt.at), maxAmendedDays);
+  return listEnds(present)
+    .slice(instalments, max)
+    .map(toDate)
+    .filter((end) => end > earliest && end <= latest);
 }
 
 /** The end of the first period after the present plan; null where it has none, or the most payments. */

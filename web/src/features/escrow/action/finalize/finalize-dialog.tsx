@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { formatMoney } from '../../../../format/money.ts';
 import type { FinalizeOutcome } from '../../../../graph/schema.generated.ts';
 import type { CollateralFragment } from '../../collateral/collateral.generated.ts';
+import { findClaimedPayment } from '../../loan/counted-payments.ts';
 import type { Loan } from '../../loan-parties.ts';
+import { getFirstName } from '../../loan-parties.ts';
 import { ChoiceDialog } from '../choice-dialog.tsx';
 import type { ChoiceDetail } from '../list-choices.ts';
 import { listChoices } from '../list-choices.ts';
@@ -20,12 +22,11 @@ function describeOutcomes(
   loan: Loan,
   domain: CollateralFragment | null,
 ): Record<LenderOutcome, ChoiceDetail> {
-  const { unicodeName, borrowerName, payoff } = loan;
-  const check = payoff === null ? '' : ` Check first that you received ${formatMoney(payoff)}.`;
+  const { unicodeName, borrowerName } = loan;
   const facts = listFinalizeFacts(loan, domain);
   return {
     RETURN: {
-      effect: `The loan ends as repaid, and ${unicodeName} returns to ${borrowerName}.${check}`,
+      effect: `The loan ends as repaid, and ${unicodeName} returns to ${borrowerName}.${describeMoney(loan)}`,
       action: `Return ${unicodeName}`,
       typesName: true,
       facts,
@@ -38,6 +39,16 @@ function describeOutcomes(
       facts,
     },
   };
+}
+
+/** What arrives by the claim of repayment, else the payoff. */
+function describeMoney(loan: Loan): string {
+  const { payoff, borrowerName } = loan;
+  const cents = findClaimedPayment(loan)?.amount ?? payoff;
+  if (cents === null) return '';
+  const more = payoff === null ? 0 : cents - payoff;
+  const back = `${formatMoney(more)} more than the payoff: you owe that to ${getFirstName(borrowerName)}`;
+  return ` Check first that you received ${formatMoney(cents)}${more > 0 ? `, ${back}` : ''}.`;
 }
 
 const banners: Record<LenderOutcome, string> = { RETURN: 'Loan finalized', SEIZE: 'Domain taken' };

@@ -6,6 +6,7 @@ import type { AmendmentKind, AmendmentTermsInput } from '../../../../graph/schem
 import { usePageQuery } from '../../../../graph/use-page-query.ts';
 import type { Fact } from '../../../../ui/display/facts.tsx';
 import { Facts } from '../../../../ui/display/facts.tsx';
+import { compareRemaining } from '../../../../ui/loan/compare-remaining.ts';
 import type { Loan } from '../../loan-parties.ts';
 import { useRefetchOnChange } from '../../use-refetch-on-change.ts';
 import { AmendmentPreviewDocument } from '../amendments.generated.ts';
@@ -39,6 +40,10 @@ export function EffectPreview({ loan, draft }: EffectPreviewProps) {
           layout="list"
           lead
           items={[
+            ...compareRemaining(
+              { present: preview.presentRemaining, changed: preview.remaining },
+              role === 'BORROWER' ? 'You pay in all from today' : 'Paid in all from today',
+            ),
             describeDebt(owes, preview.nextDue, { on: preview.on, payoff: preview.payoff }),
             describeDebt('Without it,', preview.presentNextDue, {
               on: preview.presentOn,

@@ -3,8 +3,10 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { formatDay } from '../../../../format/day.ts';
 import { formatMoney } from '../../../../format/money.ts';
 import { formatRate } from '../../../../format/percent.ts';
+import { usePageQuery } from '../../../../graph/use-page-query.ts';
 import { DateField } from '../../../../ui/form/date-field.tsx';
 import { MoneyField } from '../../../../ui/form/money-field.tsx';
 import { PercentField } from '../../../../ui/form/percent-field.tsx';
@@ -12,10 +14,17 @@ import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../ui/form/text-area-field.tsx';
 import type { Loan } from '../../loan-parties.ts';
 import { getCounterpartyName, getFirstName } from '../../loan-parties.ts';
+import { ExtensionDaysDocument } from '../amendments.generated.ts';
 import { EffectPreview } from './effect-preview.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import type { buildProposalSchema, ProposalText } from './proposal-schema.ts';
-import { findDueDays, formatPresentDue, needsDue, toDraft } from './proposal-schema.ts';
+import {
+  findDueDays,
+  findOnePaymentDays,
+  formatPresentDue,
+  needsDue,
+  toDraft,
+} from './proposal-schema.ts';
 
 export interface ProposalFieldsProps {
   loan: Loan;
@@ -33,7 +42,7 @@ export function ProposalFields({ loan, schema, isCounter }: ProposalFieldsProps)
   return (
     <div className="space-y-4">
       {!isCounter && <SelectField name="kind" label="What changes?" options={listKinds(loan)} />}
-      <TermFields loan={loan} kind={typed.kind} plan={typed.terms.plan} />
+      <TermFields loan={loan} typed={typed} />
       {typed.kind !== '' && (
         <>
           <SelectField
@@ -75,21 +84,16 @@ const listKinds = ({ balance }: Loan) => [
     : []),
 ];
 
-function TermFields({ loan, kind, plan }: { loan: Loan; kind: string; plan: string }) {
+function TermFields({ loan, typed }: { loan: Loan; typed: ProposalText }) {
   const { balance } = loan;
-  const days = findDueDays(loan);
+  const { kind } = typed;
+  const { plan } = typed.terms;
   const presentRate = `Now ${formatRate(loan.presentTerms.rate)}`;
   switch (kind) {
     case 'EXTEND':
       return (
         <>
-          <DateField
-            name="terms.due"
-            label="New due date"
-            min={days.from}
-            max={days.to}
-            hint={`Now ${formatPresentDue(loan)}`}
-          />
+          <ExtensionField loan={loan} />
           <PercentField name="terms.rate" label="New yearly rate (optional)" hint={presentRate} />
         </>
       );
@@ -97,9 +101,7 @@ function TermFields({ loan, kind, plan }: { loan: Loan; kind: string; plan: stri
       return (
         <>
           <PlanFields loan={loan} plan={plan} />
-          {needsDue(kind, plan) && (
-            <DateField name="terms.due" label="New due date" min={days.from} max={days.to} />
-          )}
+          {needsDue(kind, plan) && <OnePaymentField loan={loan} typed={typed} />}
         </>
       );
     case 'RATE':
@@ -131,6 +133,47 @@ function TermFields({ loan, kind, plan }: { loan: Loan; kind: string; plan: stri
     default:
       return null;
   }
+}
+
+/** A date; of a loan with equal periods the end of one of them. */
+function ExtensionField({ loan }: { loan: Loan }) {
+  const { id, presentTerms } = loan;
+  const isOnce = presentTerms.plan === 'BULLET';
+  const hasPeriods = presentTerms.period !== null;
+  const { data, problem } = usePageQuery(ExtensionDaysDocument, hasPeriods ? { id } : null);
+  const hint = `Now ${formatPresentDue(loan)}`;
+  if (!hasPeriods) {
+    const { from, to } = findDueDays(loan);
+    const label = isOnce ? 'New due date' : 'Last payment';
+    return <DateField name="terms.due" label={label} min={from} max={to} hint={hint} />;
+  }
+  const days = data?.escrow?.extensionDays ?? [];
+  const isFull = data !== undefined && days.length === 0;
+  return (
+    <SelectField
+      name="terms.due"
+      label="Last payment"
+      options={[
+        { value: '', label: 'Choose' },
+        ...days.map((value) => ({ value, label: formatDay(value) })),
+      ]}
+      hint={problem?.message ?? (isFull ? 'No later one is possible. Propose another plan.' : hint)}
+    />
+  );
+}
+
+/** The amendment counts before it. */
+function OnePaymentField({ loan, typed }: { loan: Loan; typed: ProposalText }) {
+  const { from, to } = findOnePaymentDays(loan, typed);
+  return (
+    <DateField
+      name="terms.due"
+      label="New due date"
+      min={from}
+      max={to}
+      hint={`From ${formatDay(from)} to ${formatDay(to)}`}
+    />
+  );
 }
 
 /** While the reader types, the figures wait for the end of a word. */

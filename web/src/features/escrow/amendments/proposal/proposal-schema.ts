@@ -18,12 +18,26 @@ import type { Draft } from './effect-preview.tsx';
 /** From the receipt to the last due date. */
 const maxDays = 3_650;
 
+/** From the agreement to both signatures, and to the confirmed money. */
+const maxDaysToSign = 3;
+const maxDaysToPay = 10;
+
 /** The days that a new due date can be, from the first to the last one; YYYY-MM-DD strings compare in date order. */
 export function findDueDays({ dueAt, receivedAt }: Pick<Loan, 'dueAt' | 'receivedAt'>) {
   const today = businessToday();
   const due = dueAt?.slice(0, 10) ?? today;
   const from = addDays(due > today ? due : today, 1);
   return { from, to: addDays(receivedAt?.slice(0, 10) ?? today, maxDays) };
+}
+
+/** Of one payment instead of several: after the last day on which its amendment can still begin to count. */
+export function findOnePaymentDays(
+  loan: Pick<Loan, 'dueAt' | 'receivedAt'>,
+  { fee, interest }: { fee: unknown; interest: string },
+) {
+  const hasMoney = Boolean(fee) || interest === 'PAY';
+  const waitDays = hasMoney ? maxDaysToPay : maxDaysToSign;
+  return { from: addDays(businessToday(), waitDays + 1), to: findDueDays(loan).to };
 }
 
 export interface ProposalText {
@@ -88,15 +102,12 @@ export const buildProposalSchema = (loan: Loan) =>
   z.pipe(z.transform(clearHidden), buildShownSchema(loan));
 
 function buildShownSchema(loan: Loan) {
-  const { from, to } = findDueDays(loan);
-  const isDueAllowed = (day: string) => day === '' || (day >= from && day <= to);
+  const isOnce = loan.presentTerms.plan === 'BULLET';
   return z
     .object({
       kind: z.string().check(z.minLength(1, 'Choose what changes')),
       terms: z.object({
-        due: z
-          .string()
-          .check(z.refine(isDueAllowed, `From ${formatDay(from)} to ${formatDay(to)}`)),
+        due: z.string(),
         rate: optionalPercentRule(),
         amount: optionalMoneyRule(),
         lateFees: optionalMoneyRule(),
@@ -113,7 +124,22 @@ function buildShownSchema(loan: Loan) {
     .check(
       z.refine(({ kind, terms }) => !needsDue(kind, terms.plan) || terms.due !== '', {
         path: ['terms', 'due'],
-        error: 'Enter the new due date',
+        error: ({ input }) =>
+          isOnce || (input as { kind: string }).kind === 'PLAN'
+            ? 'Enter the new due date'
+            : 'Choose the last payment',
+      }),
+      z.check((context) => {
+        const { kind, terms, fee, interest } = context.value;
+        if (!needsDue(kind, terms.plan) || terms.due === '') return;
+        const isExtension = kind === 'EXTEND';
+        const { from, to } = isExtension
+          ? findDueDays(loan)
+          : findOnePaymentDays(loan, { fee, interest });
+        if (terms.due >= from && terms.due <= to) return;
+        const message = `From ${formatDay(from)} to ${formatDay(to)}`;
+        const path = ['terms', 'due'];
+        context.issues.push({ code: 'custom', input: terms.due, path, message });
       }),
       z.refine(({ kind, terms }) => kind !== 'PLAN' || terms.plan !== '', {
         path: ['terms', 'plan'],
