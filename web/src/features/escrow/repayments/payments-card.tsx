@@ -89,7 +89,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           {corrected && `; ${formatMoney(amount)} was reported`}
           {amendment !== null && ` · for amendment ${amendment}`}
           {details && ` · ${details}`}
-          {reason && ` · ${reason}`}
+          {reason && ` · “${reason}”`}
         </p>
       </div>
       {answers.includes('WITHDRAW') && (
