@@ -50,7 +50,7 @@ test.each<[string, object, string]>([
 
 test('a transfer in waits for the registrar', () => {
   const more = { ...valued, pendingTransfer: true, expiresAt: '2027-03-13T12:00:00Z' };
-  expect(detailOf(more)).toBe('Est. $7,800 · Transfer waits for the registrar');
+  expect(detailOf(more)).toBe('Est. $7,800 · With the registrar');
 });
 
 test('on a phone a deadline keeps its consequence and the value, not the listing', () => {

@@ -93,7 +93,7 @@ function listParts({ domain, byExpiry }: DomainDetailProps): Part[] {
       key: 'listing',
       text: `Listed for ${formatMoney(listing.desiredAmount)}, ${formatDays(listing.desiredTerm)}`,
     });
-  if (isPending) parts.push({ key: 'transfer', text: 'Transfer waits for the registrar' });
+  if (isPending) parts.push({ key: 'transfer', text: 'With the registrar' });
   else if (expiresAt) parts.push({ key: 'expiry', text: <Registration until={expiresAt} /> });
   return parts;
 }

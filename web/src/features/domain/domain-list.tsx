@@ -68,7 +68,7 @@ export function DomainList(props: DomainListProps) {
       )}
       {!domainPage && loading && (
         <div className="mt-2 sm:mt-4">
-          <Skeleton card rows={rowsPerPage} label="Domains" table={{ stackedRowHeight: 81 }} />
+          <Skeleton card rows={rowsPerPage} label="Domains" table={{ stackedRowHeight: 79 }} />
         </div>
       )}
       {/* Also while another page loads, because its dialog shows the result of removing all of this one. */}
