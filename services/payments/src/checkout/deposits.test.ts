@@ -125,17 +125,29 @@ test('a deposit says when it fails while it waits for its payment', async () => 
   for (const session of [paidSession(paid), object])
     await payments.sendStripeEvent({ object: session });
   await payments.settle();
-  const query = '{ transactions { transactions { id status expiresAt } } }';
+  const query = '{ transactions { transactions { id status expiresAt paymentUri } } }';
   const { data } = await payments.as(accountId)(query);
-  const listed: { id: string; status: string; expiresAt: string | null }[] =
-    data.transactions.transactions;
+  interface Listed {
+    id: string;
+    status: string;
+    expiresAt: string | null;
+    paymentUri: string | null;
+  }
+  const listed: Listed[] = data.transactions.transactions;
   const read = (id: string) => listed.find((one) => one.id === id);
-  const { createdAt } = await transactions.get(unpaid.id);
+  const { createdAt, session } = await transactions.get(unpaid.id);
+  assert.ok(session?.uri);
   const expiresAt = new Date(createdAt.getTime() + 8 * 86_400_000).toISOString();
-  assert.deepEqual(read(unpaid.id), { id: unpaid.id, status: 'PENDING', expiresAt });
-  assert.deepEqual(read(paid.id), { id: paid.id, status: 'DONE', expiresAt: null });
+  const closed = { expiresAt: null, paymentUri: null };
+  assert.deepEqual(read(unpaid.id), {
+    id: unpaid.id,
+    status: 'PENDING',
+    expiresAt,
+    paymentUri: session.uri,
+  });
+  assert.deepEqual(read(paid.id), { id: paid.id, status: 'DONE', ...closed });
   // It waits for an operator instead.
-  assert.deepEqual(read(short.id), { id: short.id, status: 'PENDING', expiresAt: null });
+  assert.deepEqual(read(short.id), { id: short.id, status: 'PENDING', ...closed });
 });
 
 test('an unpaid deposit expires, a paid one does not', async () => {

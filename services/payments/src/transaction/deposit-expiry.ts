@@ -1,4 +1,4 @@
-/** When a deposit fails that is not paid. Pure. */
+/** When a deposit fails that is not paid, and where it can still be paid. Pure. */
 
 import type { Transaction } from './transaction.ts';
 
@@ -13,12 +13,24 @@ export function computeExpiry(deposit: Pick<Transaction, 'createdAt' | 'session'
   return new Date(deposit.createdAt.getTime() + waitMs);
 }
 
-/** Null unless it waits for its payment: with a reason it waits for an operator. */
-export function findExpiry(
-  transaction: Pick<Transaction, 'type' | 'status' | 'reason' | 'createdAt' | 'session'>,
-): Date | null {
-  const { type, status, reason } = transaction;
-  return type === 'DEPOSIT' && status === 'PENDING' && reason === null
-    ? computeExpiry(transaction)
-    : null;
+/** With a reason a deposit waits for an operator. */
+const waitsForPayment = ({
+  type,
+  status,
+  reason,
+}: Pick<Transaction, 'type' | 'status' | 'reason'>) =>
+  type === 'DEPOSIT' && status === 'PENDING' && reason === null;
+
+type Deposit = Pick<Transaction, 'type' | 'status' | 'reason' | 'createdAt' | 'session'>;
+
+/** Null unless it waits for its payment. */
+export const findExpiry = (transaction: Deposit): Date | null =>
+  waitsForPayment(transaction) ? computeExpiry(transaction) : null;
+
+/** Null unless it waits for its payment; a credited payment proves that nothing is left to pay. */
+export function findPaymentUri(
+  transaction: Pick<Deposit, 'type' | 'status' | 'reason' | 'session'>,
+): string | null {
+  const { session } = transaction;
+  return waitsForPayment(transaction) && session?.paymentId === null ? session.uri || null : null;
 }

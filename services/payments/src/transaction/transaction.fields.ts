@@ -2,7 +2,7 @@
 
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
-import { findExpiry } from './deposit-expiry.ts';
+import { findExpiry, findPaymentUri } from './deposit-expiry.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readTransactions } from './read-transactions.ts';
@@ -25,5 +25,6 @@ export const transactionFields = {
     amount: ({ amountCents }) => amountCents,
     description: describeTransaction,
     expiresAt: findExpiry,
+    paymentUri: findPaymentUri,
   },
 } satisfies Fields;

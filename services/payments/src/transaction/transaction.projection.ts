@@ -9,5 +9,6 @@ export const transactionKeys = new FieldProjection<TransactionResolvers, Transac
   methodLabel: ['method'],
   amount: ['amountCents'],
   expiresAt: ['type', 'status', 'reason', 'createdAt', 'session'],
+  paymentUri: ['type', 'status', 'reason', 'session'],
   description: ['type', 'method', 'domainName'],
 });

@@ -32,7 +32,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
     { label: 'Yearly rate', value: formatRate(rate) },
     // For a lender the costs below include it.
     ...(side === 'borrower'
-      ? [{ ...adjusted, value: formatAdjusted(disclosure.costOverTermPercent) }]
+      ? [{ ...adjusted, value: `${formatAdjusted(disclosure.costOverTermPercent)} over the term` }]
       : []),
   ];
   const more = [

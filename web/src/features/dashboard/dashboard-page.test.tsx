@@ -50,7 +50,9 @@ test('a missed payment is overdue since its day, not due with the last one', asy
   };
   const waitingLoans = { __typename: 'WaitingLoans', total: 1, escrows: [missed] };
   show({ ...newAccount, waitingLoans });
-  expect(await regionOf('Needs you (1)')).toHaveTextContent(/13 days overdue.*Due /);
+  expect(await regionOf('Needs you (1)')).toHaveTextContent(
+    /13 days overdue.*Ada’s payment was due Nov 15.*No deadline; the borrower may catch up/,
+  );
 });
 
 test('the bar of a loan has its next due day: of an instalment, and of an acceleration its end', async () => {

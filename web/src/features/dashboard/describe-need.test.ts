@@ -1,4 +1,4 @@
-/** What the steps of an amendment want from the reader of the dashboard. */
+/** What a payment and the steps of an amendment want from the reader of the dashboard. */
 
 import { expect, test } from '@jest/globals';
 import type { WaitingAction } from '../../graph/schema.generated.ts';
@@ -13,6 +13,7 @@ const describeStep = (action: WaitingAction, role: 'BORROWER' | 'LENDER') =>
   } as unknown as WaitingLoanFragment);
 
 test.each([
+  ['MARK_PAID', 'LENDER', 'Mark paid and send $100.00 to Milo', 'Mark as Paid'],
   ['ANSWER_AMENDMENT', 'LENDER', 'Milo proposes an amendment: agree, counter or decline', 'Answer'],
   ['SIGN_AMENDMENT', 'BORROWER', 'Sign the amendment with Ada', 'Sign'],
   ['PAY_AMENDMENT', 'BORROWER', 'Send the agreed money to Ada, then report it', 'Pay'],

@@ -19,7 +19,7 @@ const debt = ({ payoff, amount }: WaitingLoanFragment) => formatMoney(payoff ?? 
 /** All that is overdue, or the next instalment. */
 const instalment = ({ cureAmount, nextDue }: WaitingLoanFragment) =>
   formatMoney(cureAmount || (nextDue?.amount ?? 0));
-const getOther = ({ role, borrowerName, lenderName }: WaitingLoanFragment): string =>
+export const getOther = ({ role, borrowerName, lenderName }: WaitingLoanFragment): string =>
   (role === 'BORROWER' ? lenderName : borrowerName).split(' ')[0] ?? '';
 const confirmReceipt: Describe = (loan) => ({
   text: `Confirm that ${money(loan)} from ${getOther(loan)} arrived`,
@@ -34,8 +34,8 @@ const needs: Partial<Record<WaitingAction, Describe>> = {
   TRANSFER_IN: (loan) => ({ text: `Transfer in to get ${money(loan)}`, verb: 'Transfer In' }),
   RENEW: (loan) => ({ text: `Renew the domain to get ${money(loan)}`, verb: 'Renew' }),
   MARK_PAID: (loan) => ({
-    text: `Send ${money(loan)} to ${getOther(loan)}: press Mark Paid first`,
-    verb: 'Pay',
+    text: `Mark paid and send ${money(loan)} to ${getOther(loan)}`,
+    verb: 'Mark as Paid',
   }),
   ANSWER_CANCEL: (loan) => ({
     text: `${getOther(loan)} asked to cancel: agree, or mark paid`,

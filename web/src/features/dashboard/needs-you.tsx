@@ -16,7 +16,7 @@ import { useTint } from '../../ui/display/use-tint.ts';
 import { describeConsequence } from '../../ui/loan/describe-consequence.ts';
 import { findNextDueAt } from '../../ui/loan/find-next-due.ts';
 import { countNeeds } from './count-needs.ts';
-import { describeNeed } from './describe-need.ts';
+import { describeNeed, getOther } from './describe-need.ts';
 import type {
   NeedsYouFragment,
   WaitingLoanFragment,
@@ -166,18 +166,19 @@ interface DeadlineProps {
 
 function Deadline({ at, before, consequence }: DeadlineProps) {
   const now = useNow();
-  if (at === null) return null;
-  const leftMs = Date.parse(at) - now.getTime();
+  const leftMs = Date.parse(at ?? '') - now.getTime();
   const tone = leftMs < 0 ? 'text-red' : leftMs < soonMs ? 'text-amber' : 'text-ink-2';
   return (
     <>
-      <span className={tone}>
-        <span className="num whitespace-nowrap font-semibold md:block">
-          {formatTimeLeft(at, now)}
+      {at !== null && (
+        <span className={tone}>
+          <span className="num whitespace-nowrap font-semibold md:block">
+            {formatTimeLeft(at, now)}
+          </span>
+          <span className="md:hidden"> · </span>
+          {before} <Time value={at} as="short-day-time" now={now} />
         </span>
-        <span className="md:hidden"> · </span>
-        {before} <Time value={at} as="short-day-time" now={now} />
-      </span>
+      )}
       {consequence && (
         <span data-consequence="" className="block text-ink-2">
           {consequence}
@@ -187,11 +188,22 @@ function Deadline({ at, before, consequence }: DeadlineProps) {
   );
 }
 
-/** An overdue loan has no deadline any more; the missed payment of a plan was due before the last one. */
+/**
+ * An overdue loan has no deadline any more, and a lender’s decision has none: the date is the borrower’s. The missed
+ * payment of a plan was due before the last one.
+ */
 function LoanDeadline({ loan }: { loan: WaitingLoanFragment }) {
-  const { stage, waitingFor } = loan;
-  const consequence = describeConsequence(loan, useNow());
-  if (waitingFor.until === null) return <Deadline at={findNextDueAt(loan)} before="Due" />;
+  const { stage, waitingFor, role } = loan;
+  const now = useNow();
+  const consequence = describeConsequence(loan, now);
+  if (waitingFor.until === null) {
+    const dueAt = findNextDueAt(loan);
+    const isPast = dueAt !== null && Date.parse(dueAt) < now.getTime();
+    const due = `${getOther(loan)}’s payment ${isPast ? 'was' : 'is'} due`;
+    return (
+      <Deadline at={dueAt} before={role === 'LENDER' ? due : 'Due'} consequence={consequence} />
+    );
+  }
   const before = stage === 'IN_GRACE' ? 'Grace ends' : 'By';
   return <Deadline at={waitingFor.until} {...{ before, consequence }} />;
 }

@@ -48,6 +48,20 @@ test.each<[string, object, string]>([
   expect(detailOf(more)).toBe(text);
 });
 
+test('a transfer in waits for the registrar', () => {
+  const more = { ...valued, pendingTransfer: true, expiresAt: '2027-03-13T12:00:00Z' };
+  expect(detailOf(more)).toBe('Est. $7,800 · With the registrar');
+});
+
+test('on a phone a deadline keeps its consequence and the value, not the listing', () => {
+  const given = waitingLoan('SIGN', 'Sign the agreement');
+  detailOf({ ...valued, listing }, false, given);
+  const hidden = [...document.querySelectorAll('.stacked\\:sr-only')];
+  expect(hidden.map(({ textContent }) => textContent)).toEqual([
+    ' · Listed for $4,200.50, 365 days',
+  ]);
+});
+
 test('sorted by registration, a listed domain shows its end', () => {
   expect(detailOf({ listing, expiresAt: '2027-03-13T12:00:00Z' }, true)).toBe(
     'Registered until Mar 13',

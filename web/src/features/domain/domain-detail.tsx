@@ -1,7 +1,6 @@
 /** What the owner must know about a domain at a glance: its value, and its listing or the end of its registration. */
 
 import type { ReactNode } from 'react';
-import { Fragment } from 'react';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
 import { splitName } from '../../format/split-name.ts';
@@ -25,17 +24,16 @@ export function DomainDetail(props: DomainDetailProps) {
   const parts = listParts(props).filter(
     ({ key }) => !deadline || props.byExpiry || key !== 'expiry',
   );
-  const rest = parts.map(({ key, text }, index) => (
-    <Fragment key={key}>
-      {(index > 0 || deadline) && ' · '}
-      <span className="inline-block">{text}</span>
-    </Fragment>
-  ));
-  if (!deadline) return rest;
   return (
     <>
       {deadline}
-      <span className="stacked:sr-only">{rest}</span>
+      {parts.map(({ key, text }, index) => (
+        // What the domain is worth belongs to the decision; on a phone the rest is for screen readers.
+        <span key={key} className={deadline && key !== 'worth' ? 'stacked:sr-only' : undefined}>
+          {(index > 0 || deadline) && ' · '}
+          <span className="inline-block">{text}</span>
+        </span>
+      ))}
     </>
   );
 }
@@ -49,7 +47,7 @@ function describeDeadline({ loan, offers }: DomainDeadlines, now: Date): ReactNo
     return (
       <span className="text-brand-ink">
         {label} by {day(until)}
-        <span className="stacked:sr-only">{consequence?.replace(/^Then /, ', or ')}</span>
+        {consequence?.replace(/^Then /, ', or ')}
       </span>
     );
   }
@@ -70,6 +68,7 @@ interface Part {
 
 function listParts({ domain, byExpiry }: DomainDetailProps): Part[] {
   const { appraisal, ownerValue, listing, transferOutStartsAt, expiresAt } = domain;
+  const isPending = domain.pendingTransfer;
   if (transferOutStartsAt)
     return [
       {
@@ -94,6 +93,7 @@ function listParts({ domain, byExpiry }: DomainDetailProps): Part[] {
       key: 'listing',
       text: `Listed for ${formatMoney(listing.desiredAmount)}, ${formatDays(listing.desiredTerm)}`,
     });
+  if (isPending) parts.push({ key: 'transfer', text: 'With the registrar' });
   else if (expiresAt) parts.push({ key: 'expiry', text: <Registration until={expiresAt} /> });
   return parts;
 }

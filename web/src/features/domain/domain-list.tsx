@@ -46,7 +46,7 @@ export function DomainList(props: DomainListProps) {
       {domainPage && (
         <DataTable
           caption="My domains"
-          className="mt-3 sm:mt-4"
+          className="mt-2 sm:mt-4"
           columns={columns}
           rows={domainPage.domains}
           getKey={({ id }) => id}
@@ -67,8 +67,8 @@ export function DomainList(props: DomainListProps) {
         />
       )}
       {!domainPage && loading && (
-        <div className="mt-3 sm:mt-4">
-          <Skeleton card rows={rowsPerPage} label="Domains" table={{ stackedRowHeight: 85 }} />
+        <div className="mt-2 sm:mt-4">
+          <Skeleton card rows={rowsPerPage} label="Domains" table={{ stackedRowHeight: 79 }} />
         </div>
       )}
       {/* Also while another page loads, because its dialog shows the result of removing all of this one. */}

@@ -32,9 +32,10 @@ export function labelParty(loan: Loan, party: Party): string {
 /** The reader's role in a sentence. */
 export function describeRole(loan: Loan): string {
   const { role, borrowerName, lenderName } = loan;
-  if (role === 'LENDER') return `You lend to ${borrowerName}`;
-  if (role === 'BORROWER') return `You borrow from ${lenderName}`;
-  return `${lenderName} lends to ${borrowerName}`;
+  const isPast = loan.status.startsWith('FINALIZED_');
+  if (role === 'LENDER') return `You ${isPast ? 'lent' : 'lend'} to ${borrowerName}`;
+  if (role === 'BORROWER') return `You ${isPast ? 'borrowed' : 'borrow'} from ${lenderName}`;
+  return `${lenderName} ${isPast ? 'lent' : 'lends'} to ${borrowerName}`;
 }
 
 /** Whether the loan has ended; it has no further transitions. */

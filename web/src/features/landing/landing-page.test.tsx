@@ -174,7 +174,7 @@ test.each(comCases)('$name are shown live', async ({ terms, costs: right }) => {
   await open();
   await type('Loan amount', `${terms.amountCents / 100}`);
   await type('Term', `${terms.termDays}`);
-  await type('Yearly rate', `${terms.rateBps / 100}`);
+  await type('Rate', `${terms.rateBps / 100}`);
   expect(getCost('Principal')).toBe(formatMoney(right.receivesCents));
   expect(getCost('Interest')).toBe(formatMoney(right.interestCents));
   expect(getCost('Transfer fee')).toBe(formatMoney(right.transferFeeCents));

@@ -36,6 +36,8 @@ export function EstimateCard({ estimate, ownerValueCents, amountCents }: Estimat
   );
 }
 
+const ltvHint = 'Loan to value: the loan as a share of the estimate, here of its low end.';
+
 function Range({
   estimate,
   amountCents,
@@ -48,7 +50,7 @@ function Range({
       {ltvOfLow && (
         <Facts
           layout="list"
-          items={[{ label: 'LTV (low estimate)', value: ltvOfLow }]}
+          items={[{ label: 'LTV (low estimate)', hint: ltvHint, value: ltvOfLow }]}
           className="mt-2"
         />
       )}

@@ -101,7 +101,10 @@ function PlainFigures({ viewer, typed: { terms }, transferFeeCents }: FiguresPro
     terms && calculateLoanCosts({ ...terms, accrual: newLoanAccrual, transferFeeCents });
   const more: Fact[] = [
     { label: 'Due, if paid out today', value: terms ? formatDueDay(terms.termDays, now) : '–' },
-    { ...adjusted, value: costs ? formatAdjusted(costs.costOverTermPercent) : '–' },
+    {
+      ...adjusted,
+      value: costs ? `${formatAdjusted(costs.costOverTermPercent)} over the term` : '–',
+    },
   ];
   const borrowerCosts = (
     <Facts layout="list" items={getCostItems(costs, transferFeeCents)} className="mt-1" />

@@ -148,7 +148,7 @@ const offerTexts = {
   },
   open: {
     title: 'Lend against this name',
-    text: 'Match the terms or offer your own. If the loan is not repaid, the domain is yours.',
+    text: 'Match the terms or offer your own. If the loan is not repaid, you can take the domain.',
   },
   closed: {
     title: 'This listing is closed',
@@ -166,15 +166,23 @@ function OfferCard({ listing, amountCents }: OfferCardProps) {
   const session = useSession();
   const { open, appraisal, ownerValue } = listing;
   const ltv = formatLtv(amountCents, appraisal?.mid);
+  const ltvOfLow = formatLtv(amountCents, appraisal?.low);
   const { title, text } = offerTexts[open ? (listing.mine ? 'own' : 'open') : 'closed'];
   return (
     <Card title={title} tinted>
       <p className="mt-1 mb-4 text-ink-2">{text}</p>
       {/* In one column the card with the estimate is far down. */}
       {open && (appraisal || ownerValue != null) && (
-        <p className="num mb-4 font-semibold lg:hidden">
-          {formatWorth(listing)}
-          {ltv && ` · LTV ${ltv}`}
+        <p className="num mb-4 lg:hidden">
+          <span className="font-semibold">
+            {formatWorth(listing)}
+            {ltv && ` · LTV ${ltv}`}
+          </span>
+          {ltv && (
+            <span className="block text-2xs text-ink-2">
+              The loan as a share of the estimate{ltvOfLow && `; ${ltvOfLow} of the low estimate`}
+            </span>
+          )}
         </p>
       )}
       {open || listing.myOffer ? (

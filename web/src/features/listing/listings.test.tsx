@@ -169,13 +169,17 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(at()).toBe('/app/listings?suffix=com&offer=1');
   expect(await screen.findByLabelText('Loan amount')).toHaveValue('12500');
   const costs = screen.getByRole('status', { name: 'Loan cost' });
-  for (const text of ['$12,500.00', '$12,946.92', '$446.92', '3.64%', '14.9%'])
+  for (const text of ['$12,500.00', '$12,946.92', '$446.92', '3.64% over the term', '14.9%'])
     expect(within(costs).getByText(text)).toBeVisible();
-  expect(within(costs).getByText('Est. $29,800')).toBeVisible();
-  expect(within(costs).getByText('LTV 42%')).toBeVisible();
+  // Next to the amount, in the first view of a phone.
+  const dialog = screen.getByRole('dialog');
+  const value = within(dialog).getByText('Est. $29,800');
+  expect(value.compareDocumentPosition(costs)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(within(dialog).getByText('LTV 42%')).toBeVisible();
+  expect(within(costs).getByText('Grace').nextSibling).toHaveTextContent('7 days after a due date');
   expect(within(costs).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
   expect(within(costs).getByText('Send the money').nextSibling).toHaveTextContent(
-    'Within 5 days, once both have signed and the domain is in custody. After that the borrower may cancel.',
+    'Nothing now. Within 5 days, once both have signed and the domain is in custody. After that the borrower may cancel.',
   );
   expect(within(costs).getAllByRole('term')).toHaveLength(8);
   const consequence = screen.getByText(/^The borrower can accept until \w+ \d+; you can rescind/);

@@ -34,6 +34,7 @@ import {
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
+import { fundingDays, graceDays } from '../../ui/loan/loan-days.ts';
 import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
 import { formatBounds } from '../../ui/loan/parse-loan-terms.ts';
 import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
@@ -131,31 +132,14 @@ interface TypedOffer extends Omit<TermsInput, 'rate'> {
   rate: string;
 }
 
-/** For the lender, once both have signed and the domain is in custody; see "Schedule" in docs/product-rules.md. */
-const fundingDays = 5;
-
-/** What else decides about the offer, with the LTV of the typed amount. */
-function listOfferFacts(
-  listing: ListingCardFragment,
-  amountCents: number | undefined,
-  agreement: string | undefined,
-): Fact[] {
+/** What else decides about the offer. */
+function listOfferFacts(agreement: string | undefined): Fact[] {
   return [
-    {
-      label: 'Value',
-      value: (
-        <ValueBar
-          estimate={listing.appraisal}
-          ownerValueCents={listing.ownerValue}
-          loanCents={amountCents}
-          className="w-52"
-        />
-      ),
-    },
     { label: 'Agreement', value: agreement ?? '–' },
+    { label: 'Grace', value: `${graceDays} days after a due date` },
     {
       label: 'Send the money',
-      value: `Within ${fundingDays} days, once both have signed and the domain is in custody. After that the borrower may cancel.`,
+      value: `Nothing now. Within ${fundingDays} days, once both have signed and the domain is in custody. After that the borrower may cancel.`,
     },
   ];
 }
@@ -191,6 +175,12 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
           hint={outOfRange.amount}
           className="sm:col-span-2"
         />
+        <ValueBar
+          estimate={listing.appraisal}
+          ownerValueCents={listing.ownerValue}
+          loanCents={terms?.amountCents}
+          className="sm:col-span-2"
+        />
         <PercentField
           label="Rate"
           name="rate"
@@ -205,7 +195,7 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
         plan={plan}
         today={businessToday()}
         transferFeeCents={listing.disclosure.transferFee}
-        more={listOfferFacts(listing, terms?.amountCents, kind && contractNames[kind])}
+        more={listOfferFacts(kind && contractNames[kind])}
         side="lender"
         className="mt-4 block rounded-md bg-sunken px-4 py-1.5"
       />

@@ -45,6 +45,9 @@ export function MakeOffer({ listing, primary = false }: MakeOfferProps) {
       >
         Make Offer
       </Button>
+      {primary && !session && (
+        <p className="mt-2 text-xs text-ink-2">You log in or register first.</p>
+      )}
     </>
   );
 }

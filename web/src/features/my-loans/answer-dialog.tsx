@@ -17,6 +17,7 @@ import { showBanner } from '../../ui/feedback/banner.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { TextArea } from '../../ui/input/text-area.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
+import { graceDays } from '../../ui/loan/loan-days.ts';
 import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
 import { describePlan } from '../../ui/plan/describe-plan.ts';
 import { hasInstalments } from '../../ui/plan/plan-record.ts';
@@ -65,7 +66,7 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
     },
     {
       label: 'You repay',
-      value: `${formatMoney(repays)}${plan ? ` in ${plan},` : ''} by ${formatDueDay(term, businessNow())}`,
+      value: `${formatMoney(repays)}${plan ? ` in ${plan},` : ''} by ${formatDueDay(term, businessNow())} if it’s paid out today; ${graceDays} days of grace follow`,
     },
     {
       label: 'Transfer fee',

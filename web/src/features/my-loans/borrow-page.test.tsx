@@ -98,7 +98,9 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
     .map(({ textContent, nextSibling }) => `${textContent}: ${nextSibling?.textContent}`);
   expect(facts).toEqual([
     'You receive: $1,000.0012%, 90 days',
-    expect.stringMatching(/^You repay: \$1,030\.03 by /),
+    expect.stringMatching(
+      /^You repay: \$1,030\.03 by .* if it’s paid out today; 7 days of grace follow$/,
+    ),
     'Transfer fee: $12.00 from your balance when you transfer in',
     expect.stringMatching(/^APR incl\. fees: /),
     'Agreement: Standard Agreement (Cryptocurrency)',

@@ -49,7 +49,9 @@ function Lending({ lists }: { lists: PairedLists }) {
   return (
     <>
       <PageHeading title="My Loans, Lend">My Loans</PageHeading>
-      <p className="mt-1 text-ink-2">Loans you fund, and offers you made.</p>
+      <p className="mt-1 text-ink-2">
+        Originating loans are those you fund; offers sent are those you made.
+      </p>
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>

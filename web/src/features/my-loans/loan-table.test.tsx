@@ -82,14 +82,14 @@ test('an overdue loan says since when, and its lender what the borrower may do u
   const nextDue = { date: '2027-02-22', amount: 487_92, instalment: 4, instalments: 12 };
   const behind = { ...wait, action: 'ACCELERATE' } as const;
   expect(show({ ...overdue, nextDue, waitingFor: behind })).toHaveTextContent(
-    /Overdue since Feb 22.*Until then the borrower may still catch up/,
+    /Overdue since Feb 22.*Your turn: .*Your turn\. No deadline; the borrower may catch up/,
   );
   cleanup();
   // Accelerated: all of it has been due since then, not on the last due date.
   const whole = { date: '2027-03-08', amount: 900_00, instalment: null, instalments: null };
   const taken = { ...wait, action: 'SEIZE' } as const;
   const table = show({ ...overdue, nextDue: whole, waitingFor: taken });
-  expect(table).toHaveTextContent(/Overdue since Mar 8.*Until then the borrower may still repay/);
+  expect(table).toHaveTextContent(/Overdue since Mar 8.*No deadline; the borrower may still repay/);
   expect(table).not.toHaveTextContent('Jul 22');
   cleanup();
   const borrower = show({ ...overdue, role: 'BORROWER', nextDue, waitingFor: behind });

@@ -39,7 +39,7 @@ export function LoansSection(props: LoansSectionProps) {
           rows={5}
           rowHeight={60}
           label={title}
-          table={{ stackedRowHeight: 117, wide: true }}
+          table={{ stackedRowHeight: 111, wide: true }}
         />
       )}
       {page && (

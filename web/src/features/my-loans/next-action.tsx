@@ -51,7 +51,12 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
           <span className="flat:hidden">{who}: </span>
           {task}
         </span>
-        <span className="block text-2xs text-ink-3">{consequence}</span>
+        <span className="block text-2xs text-ink-3">
+          <span className="hidden min-[90rem]:inline">
+            {mine ? 'Your turn. ' : 'Both of you. '}
+          </span>
+          {consequence}
+        </span>
       </span>
     );
   return (

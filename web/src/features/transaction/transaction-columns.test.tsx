@@ -12,6 +12,7 @@ const deposit: TransactionRowFragment = {
   ...{ method: 'CARD', methodLabel: 'Card', domainName: null, reason: null },
   createdAt: '2026-11-10T00:00:00.000Z',
   expiresAt: '2026-11-18T12:00:00.000Z',
+  paymentUri: 'https://checkout.example/1',
 };
 
 function readTable(more: Partial<TransactionRowFragment>): string {
@@ -37,6 +38,15 @@ test('a pending deposit says how long it takes, and until when an unpaid one is 
   expect(readTable({ method: 'CRYPTOCURRENCY' })).toContain('usually within an hour');
   cleanup();
   expect(readTable({ expiresAt: null })).not.toContain('fails');
+});
+
+test('an unpaid deposit links to the page where it is paid, until it ends', () => {
+  readTable({});
+  const link = screen.getByRole('link', { name: /^Pay now/ });
+  expect(link).toHaveAttribute('href', 'https://checkout.example/1');
+  cleanup();
+  readTable({ status: 'FAILED', expiresAt: null, paymentUri: null });
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test.each([

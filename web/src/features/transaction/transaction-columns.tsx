@@ -2,6 +2,7 @@
 
 import { useNow } from '../../graph/business-time.ts';
 import type { TransactionMethod, TransactionType } from '../../graph/schema.generated.ts';
+import { TextLink } from '../../ui/button/text-link.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
@@ -26,7 +27,9 @@ const heldFees: Partial<Record<TransactionType, string>> = {
   RENEWAL_FEE: `${held} Charged if the domain is renewed, released if it isn’t.`,
 };
 
-function Pending({ method, expiresAt }: Pick<TransactionRowFragment, 'method' | 'expiresAt'>) {
+type PendingProps = Pick<TransactionRowFragment, 'method' | 'expiresAt' | 'paymentUri'>;
+
+function Pending({ method, expiresAt, paymentUri }: PendingProps) {
   const now = useNow();
   return (
     <>
@@ -37,17 +40,25 @@ function Pending({ method, expiresAt }: Pick<TransactionRowFragment, 'method' | 
           <Time as="short-day-time" value={expiresAt} now={now} />.
         </>
       )}
+      {paymentUri !== null && (
+        <>
+          {' '}
+          <TextLink to={paymentUri} newTab>
+            Pay now
+          </TextLink>
+        </>
+      )}
     </>
   );
 }
 
 function Description({ row }: { row: TransactionRowFragment }) {
-  const { type, typeLabel, domainName, status, method, reason, expiresAt } = row;
+  const { type, typeLabel, domainName, status, method, reason, expiresAt, paymentUri } = row;
   const isPendingDeposit = type === 'DEPOSIT' && status === 'PENDING';
   const note =
     reason ??
     (isPendingDeposit ? (
-      <Pending method={method} expiresAt={expiresAt} />
+      <Pending {...{ method, expiresAt, paymentUri }} />
     ) : status === 'FAILED' ? (
       failedMessage
     ) : status === 'PENDING' ? (

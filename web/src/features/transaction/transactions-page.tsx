@@ -63,7 +63,7 @@ function Transactions({ page }: { page: number }) {
       )}
       {loading && !transactionPage && (
         <div className="mt-5">
-          <Skeleton card rows={rowsPerPage} label="Transactions" table={{ stackedRowHeight: 67 }} />
+          <Skeleton card rows={rowsPerPage} label="Transactions" table={{ stackedRowHeight: 61 }} />
         </div>
       )}
       {transactionPage && <Table {...{ transactionPage, page, search, clearHref }} />}

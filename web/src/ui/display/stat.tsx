@@ -13,7 +13,7 @@ export interface StatProps {
 }
 
 const sizes = {
-  l: 'text-[1.75rem] leading-9 tracking-[-.025em]',
+  l: 'text-[1.75rem] leading-9 tracking-[-.03em]',
   xl: 'text-[2.5rem] leading-[3rem] tracking-[-.03em]',
 };
 

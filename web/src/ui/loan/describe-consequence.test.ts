@@ -62,14 +62,11 @@ test('a missed instalment before the last one leads to an acceleration first', (
   expect(describeMissed(12)).toBe('Then the lender may take the domain');
 });
 
-test('a decision without a deadline says what the borrower may do until then', () => {
+test('without a deadline a loan says so, and what may happen at any time', () => {
   const describe = (action: WaitingAction) =>
     describeAt(action, { stage: 'OVERDUE', waitingFor: { action, until: null } });
-  expect(describe('ACCELERATE')).toBe('Until then the borrower may still catch up');
-  expect(describe('SEIZE')).toBe('Until then the borrower may still repay');
-});
-
-test('without a deadline nothing else is announced', () => {
-  const waitingFor = { action: 'CONFIRM_RECEIPT', until: null };
-  expect(describeAt('CONFIRM_RECEIPT', { waitingFor })).toBeUndefined();
+  expect(describe('ACCELERATE')).toBe('No deadline; the borrower may catch up');
+  expect(describe('SEIZE')).toBe('No deadline; the borrower may still repay');
+  expect(describe('REPAY')).toBe('The lender may take the domain at any time');
+  expect(describe('CONFIRM_RECEIPT')).toBe('No deadline');
 });

@@ -45,10 +45,13 @@ const consequences: Partial<Record<WaitingAction, Describe>> = {
   PAY_AMENDMENT: lapses,
 };
 
-/** Of decisions without a deadline. */
-const untilDecided: Partial<Record<WaitingAction, Describe>> = {
-  ACCELERATE: () => 'Until then the borrower may still catch up',
-  SEIZE: () => 'Until then the borrower may still repay',
+const noDeadline = 'No deadline';
+
+/** What may happen at any time where there is no deadline. */
+const withoutDeadline: Partial<Record<WaitingAction, () => string>> = {
+  ACCELERATE: () => `${noDeadline}; the borrower may catch up`,
+  SEIZE: () => `${noDeadline}; the borrower may still repay`,
+  REPAY: () => 'The lender may take the domain at any time',
 };
 
 /** A receipt by silence allows no seizure, unless a decision does, and a domain that left our custody cannot be taken. */
@@ -62,9 +65,10 @@ function describeGraceEnd(loan: WaitingLoan): string {
     : 'Then the lender may take the domain';
 }
 
-/** Without a deadline, what stays possible until the reader decides; undefined if nothing follows. */
+/** Without a deadline, that there is none, and what stays possible; undefined if nothing follows. */
 export function describeConsequence(loan: WaitingLoan, now: Date): string | undefined {
   const { action, until } = loan.waitingFor;
   if (!action) return undefined;
-  return (until === null ? untilDecided : consequences)[action]?.(loan, now);
+  if (until === null) return withoutDeadline[action]?.() ?? noDeadline;
+  return consequences[action]?.(loan, now);
 }

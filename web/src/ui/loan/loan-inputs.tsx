@@ -24,10 +24,10 @@ const inputs = [
   },
   {
     name: 'rate',
-    label: 'Yearly rate',
+    label: 'Rate',
     invalidMessage: 'Invalid rate',
     fixHint: 'Use numbers, like 12.5',
-    after: '%',
+    after: '% a year',
     inputMode: 'decimal',
   },
 ] as const;

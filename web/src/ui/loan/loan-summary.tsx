@@ -71,7 +71,10 @@ export function getLoanSummaryItems(
   // The lender pays no fee; the cost including it is the borrower's.
   return [
     ...main,
-    { ...adjusted, value: figures ? formatAdjusted(figures.costOverTermPercent) : none },
+    {
+      ...adjusted,
+      value: figures ? `${formatAdjusted(figures.costOverTermPercent)} over the term` : none,
+    },
     { label: 'Borrower’s APR incl. fees', value: apr(figures) },
   ];
 }

@@ -59,7 +59,7 @@ function Cells<Row>({ row, columns, rowHeader, href }: DataRowProps<Row>) {
       role="row"
       className={clsx(
         'relative border-t border-line hover:bg-sunken flat:h-15',
-        'stacked:flex stacked:flex-wrap stacked:items-center stacked:gap-x-2 stacked:px-4 stacked:py-2 stacked:first:border-t-0',
+        'stacked:flex stacked:flex-wrap stacked:items-center stacked:gap-x-2 stacked:px-4 stacked:py-1.25 stacked:first:border-t-0',
         lineBreak,
       )}
     >

@@ -27,7 +27,10 @@ const show = (more: object) =>
 test('it opens with what a listing costs, and what a loan costs then', async () => {
   show({});
   expect(await screen.findByText(/^Listing is free\./)).toHaveTextContent(
-    'Listing is free. The transfer into custody costs $12.00, once you accept an offer.',
+    'Listing is free. The transfer into custody costs $12.00, once you accept an offer. It stays open until you accept an offer or remove it.',
+  );
+  expect(screen.getByLabelText('Desired APR')).toHaveAccessibleDescription(
+    'Yearly rate, without fees',
   );
   cleanup();
   show({ status: 'CUSTODY_PAID' });
@@ -40,6 +43,8 @@ test('without an estimate the summary has the owner’s figure, stored or typed'
   expect(summary).toHaveTextContent('$9,000 (owner’s figure)');
   const dialog = screen.getByRole('dialog');
   expect(dialog).toHaveTextContent('If you don’t repay that loan, the lender can take vellum.app.');
+  const amount = screen.getByLabelText('Desired loan amount');
+  expect(amount).toHaveAccessibleDescription('$9,000 (owner’s figure)');
   const field = screen.getByLabelText(/^Your estimate/);
   await userEvent.type(field, '12,500');
   expect(summary).toHaveTextContent('$12,500 (owner’s figure)');

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatMoney } from '../../../format/money.ts';
+import { formatWorth } from '../../../format/worth.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -85,7 +86,7 @@ function CreateListing({ domain, close }: LoadedDialog) {
     <DomainDialog
       title="Create Listing"
       domain={domain}
-      text={`${describeFees(domain)} Lenders can match your terms or offer others. Nothing is binding until you accept an offer. If you don’t repay that loan, the lender can take ${domain.unicodeName}.`}
+      text={`${describeFees(domain)} It stays open until you accept an offer or remove it. Lenders can match your terms or offer others. Nothing is binding until you accept an offer. If you don’t repay that loan, the lender can take ${domain.unicodeName}.`}
       onClose={() => close()}
     >
       <Form
@@ -95,11 +96,17 @@ function CreateListing({ domain, close }: LoadedDialog) {
         className="mt-5"
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <MoneyField name="desiredAmount" label="Desired loan amount" className="sm:col-span-2" />
+          <MoneyField
+            name="desiredAmount"
+            label="Desired loan amount"
+            hint={formatWorth(domain)}
+            className="sm:col-span-2"
+          />
           {isOnce && <DaysField name="desiredTerm" label="Desired term in days" />}
           <PercentField
             name="desiredRate"
             label="Desired APR"
+            hint="Yearly rate, without fees"
             className={isOnce ? undefined : 'sm:col-span-2'}
           />
         </div>

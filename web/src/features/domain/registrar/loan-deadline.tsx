@@ -1,5 +1,6 @@
 /** By when a loan needs its domain in custody, or its signatures first, and what happens otherwise. */
 
+import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Time } from '../../../ui/display/time.tsx';
@@ -15,8 +16,8 @@ export interface LoanDeadlineProps {
 export function LoanDeadline({ loanId, name }: LoanDeadlineProps) {
   const { data } = usePageQuery(TransferDeadlineDocument, { id: loanId });
   const now = useNow();
-  const waitingFor = data?.escrow?.waitingFor;
-  if (!waitingFor || waitingFor.until === null) return null;
+  const { amount, waitingFor } = data?.escrow ?? {};
+  if (amount === undefined || !waitingFor || waitingFor.until === null) return null;
   const until = <Time value={waitingFor.until} as="short-day-time" now={now} />;
   const text = 'mt-3 font-semibold';
   if (waitingFor.action === 'SIGN')
@@ -28,7 +29,8 @@ export function LoanDeadline({ loanId, name }: LoanDeadlineProps) {
   if (waitingFor.action !== 'TRANSFER_IN') return null;
   return (
     <p className={text}>
-      If {name} isn’t in our custody by {until}, its loan is cancelled.
+      You get {formatMoney(amount)} once {name} is in our custody. If it isn’t here by {until}, its
+      loan is cancelled.
     </p>
   );
 }

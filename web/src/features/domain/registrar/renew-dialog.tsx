@@ -2,10 +2,11 @@
 
 import { useRef, useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
+import { businessNow } from '../../../graph/business-time.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
-import { automaticRenewal, formatRenewal } from '../../../ui/loan/renewal.ts';
+import { describeAutomaticRenewal, formatRenewal } from '../../../ui/loan/renewal.ts';
 import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
@@ -47,7 +48,7 @@ function Renew({ domain, self, close }: LoadedDialog) {
       domain={domain}
       busy={busy}
       problem={problem}
-      text={`Adds one year of registration, paid from your balance.${until} ${automaticRenewal}`}
+      text={`Adds one year of registration, paid from your balance.${until} ${describeAutomaticRenewal(domain.expiresAt, businessNow())}`}
       onClose={() => close()}
     >
       <OrderCost order={order} label="Renewal fee" />

@@ -29,7 +29,7 @@ test('what is open comes first with its state in words, and the rest is folded',
     'To do: Unlock it.To do: Ask for the code.Note: DNS may stop.Unknown: Nothing is known.',
   );
   expect(within(section).getByText('1 done')).toBeVisible();
-  expect(section).toHaveTextContent('Can be transferred out from Feb 14, 2027');
+  expect(section).toHaveTextContent('Once with us, it can be transferred out from Feb 14, 2027');
 });
 
 test('folded, its summary counts what is open', () => {
@@ -41,7 +41,7 @@ test('folded, its summary counts what is open', () => {
   screen.getByText('nothing to do');
 });
 
-const escrow = { __typename: 'Escrow', id: 'e1' };
+const escrow = { __typename: 'Escrow', id: 'e1', amount: 700_00 };
 const until = '2026-12-10T12:00:00.000Z';
 const waitingFor = { __typename: 'WaitingFor', action: 'TRANSFER_IN', until };
 
@@ -73,7 +73,7 @@ test.each(['transfer-in', 'list'] as const)('%s shows it and blocks nothing', as
   if (path === 'transfer-in') {
     expect(opened).toHaveTextContent('A loan is paid out only once its domain is in our custody.');
     expect(
-      await within(opened).findByText(/^If vellum\.app isn’t in our custody/),
+      await within(opened).findByText(/^You get \$700\.00 once vellum\.app is in our custody/),
     ).toHaveTextContent(/by Dec 10, .*, its loan is cancelled\.$/);
   }
   expect(within(opened).getByRole('button', { name: button })).toBeVisible();

@@ -98,11 +98,12 @@ function Items({ items, className }: { items: Checklist['items']; className: str
   );
 }
 
+/** Our lock, not that of the registrar where the domain is now. */
 function LeaveDay({ day }: { day: string | null }) {
   if (!day) return null;
   return (
     <p className="mt-2 text-ink-2">
-      Can be transferred out from <Time as="day" value={day} />
+      Once with us, it can be transferred out from <Time as="day" value={day} />
     </p>
   );
 }

@@ -43,7 +43,7 @@ function TransferIn({ domain, self, close }: LoadedDialog) {
     <DomainDialog
       title="Transfer In"
       domain={domain}
-      text="A loan is paid out only once its domain is in our custody. Ask your current registrar to unlock the domain and send you its transfer code. The authorization code is emailed within 24 hours. Transfers may take minutes to weeks, depending on the TLD."
+      text="A loan is paid out only once its domain is in our custody. Ask your current registrar to unlock the domain and send you its EPP transfer code, also called authorization code. From most registrars, the authorization code is emailed within 24 hours. Transfers may take minutes to weeks, depending on the TLD."
       onClose={() => close()}
     >
       {domain.escrow && <LoanDeadline loanId={domain.escrow.id} name={domain.unicodeName} />}
@@ -54,7 +54,7 @@ function TransferIn({ domain, self, close }: LoadedDialog) {
           name="transferCode"
           mono
           label="EPP transfer code"
-          hint="Also called authorization or auth code"
+          hint="The authorization code from your current registrar"
           autoCapitalize="none"
           spellCheck={false}
         />

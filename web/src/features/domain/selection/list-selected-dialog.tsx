@@ -136,7 +136,7 @@ function TermsFields() {
         />
       )}
       <DaysField name="desiredTerm" label="Desired term in days" />
-      <PercentField name="desiredRate" label="Desired APR" />
+      <PercentField name="desiredRate" label="Desired APR" hint="Yearly rate, without fees" />
       <CheckboxField
         name="businessPurpose"
         label="These loans are for business"

@@ -181,8 +181,8 @@ test('agreeing to a proposal that gives the domain away is confirmed by name; a 
 
 test('a settlement says “you” to its reader, and names the other party', () => {
   for (const [role, effect] of [
-    ['LENDER', 'vellum.app goes to you in full satisfaction'],
-    ['BORROWER', 'vellum.app goes to Ada Park in full satisfaction'],
+    ['LENDER', 'vellum.app goes to you and settles the debt'],
+    ['BORROWER', 'vellum.app goes to Ada Park and settles the debt'],
   ] as const) {
     openFinalize(buildLoan({ status: 'ESCALATED', role, actionButtons: [settle] }), settle);
     expect(screen.getByText(effect, { exact: false })).toBeVisible();
@@ -205,9 +205,12 @@ test('a settlement says what is owed, what the domain is worth and when an opera
   expect(screen.getByText('An operator decides by').nextSibling).toHaveTextContent(/^Jan 24/);
   expect(screen.getByRole('radio', { name: /^Continue/ })).toBeDisabled();
   expect(
-    screen.getByText(`${message} If they agree: The dispute ends, and the loan continues`, {
-      exact: false,
-    }),
+    screen.getByText(
+      'Your proposal now. If Milo agrees: The dispute ends, and the loan continues',
+      {
+        exact: false,
+      },
+    ),
   ).toBeVisible();
 });
 
@@ -224,10 +227,13 @@ test.each<[string, object, string]>([
   const button = buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true });
   openFinalize(buildLoan({ role: 'BORROWER', actionButtons: [button], ...more }), button);
   expect(screen.getByText('Due').nextSibling?.textContent).toBe(text);
+  // The first line: pressing the button pays nothing.
+  const before = screen.getByText('Send the money first: this only reports it to Ada.');
+  expect(before.nextSibling).toHaveTextContent(/^Payoff today/);
 });
 
 test.each([
-  ['SIGN', null, 'There is no fee.'],
+  ['SIGN', null, 'There is no fee, and vellum.app stays yours.'],
   ['APPROVE_TRANSFER', null, 'The transfer of vellum.app continues'],
   ['MARK_PAID', '2026-11-14T09:12:00.000Z', 'vellum.app stays in our custody'],
 ] as const)(
@@ -254,6 +260,11 @@ test('the borrower’s Finalize first asks whether the loan is repaid, then for 
   expect(dialog).toHaveAccessibleDescription(
     /^Repaid already\? Use Claim Repaid instead\..*vellum\.app goes to Ada Park for good\./s,
   );
+  const facts = within(dialog).getAllByRole('term');
+  expect(facts.map(({ textContent }) => textContent)).toEqual([
+    'No longer owed',
+    'Value of the domain',
+  ]);
   const confirm = screen.getByRole('button', { name: 'Give up vellum.app' });
   expect(confirm).toBeDisabled();
   await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'VELLUM.app');

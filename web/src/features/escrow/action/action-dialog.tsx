@@ -12,7 +12,7 @@ import { DenyRepaidDialog } from './deny-repaid-dialog.tsx';
 import { EvidenceDoneDialog } from './dispute/evidence-done-dialog.tsx';
 import { EscalateDialog } from './escalate-dialog.tsx';
 import { FinalizeDialog } from './finalize/finalize-dialog.tsx';
-import { findCurrentButton } from './loan-actions.ts';
+import { findCurrentButton } from './list-choices.ts';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { PaymentDetailsDialog } from './payment/payment-details-dialog.tsx';
 import { WithdrawClaimDialog } from './payment/withdraw-claim-dialog.tsx';

@@ -29,7 +29,7 @@ function describeEffect(loan: Loan): string {
     return `${ends} ${unicodeName} stays in our custody, available for another loan.`;
   if (waitingFor.action === 'APPROVE_TRANSFER')
     return `${ends} The transfer of ${unicodeName} continues; the domain is then in our custody, available for another loan.`;
-  return `${ends} There is no fee.`;
+  return `${ends} There is no fee, and ${unicodeName} stays ${role === 'BORROWER' ? 'yours' : 'with the borrower'}.`;
 }
 
 export function CancelDialog({ loan, onClose }: LoanDialogProps<Loan>) {

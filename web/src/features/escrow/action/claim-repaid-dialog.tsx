@@ -45,6 +45,7 @@ export function ClaimRepaidDialog({ loan, button, onClose }: LoanDialogProps<Loa
       title="Is this loan repaid?"
       domain={unicodeName}
       facts={facts}
+      before={`Send the money first: this only reports it to ${lender}.`}
       effect="Interest stops on the payment date once it is confirmed."
       action={button.label}
       schema={paymentClaimSchema(days)}

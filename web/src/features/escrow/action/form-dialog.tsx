@@ -16,6 +16,8 @@ export interface FormDialogProps<Answers extends FieldValues, Values extends Fie
   /** For display. */
   domain: string;
   facts?: readonly Fact[];
+  /** What the reader must have done before. */
+  before?: string;
   /** The consequence. */
   effect: string;
   /** The button's verb. */
@@ -29,9 +31,9 @@ export interface FormDialogProps<Answers extends FieldValues, Values extends Fie
 export function FormDialog<Answers extends FieldValues, Values extends FieldValues>(
   props: FormDialogProps<Answers, Values>,
 ) {
-  const { title, domain, facts, effect, action, danger = false, ...rest } = props;
+  const { title, domain, facts, before, effect, action, danger = false, ...rest } = props;
   const { incomplete = false, onClose, children, ...form } = rest;
-  const about = <Decision domain={domain} facts={facts} effect={effect} />;
+  const about = <Decision {...{ domain, facts, before, effect }} />;
   return (
     <Dialog title={title} description={about} onClose={onClose}>
       <Form {...form} className="mt-5">

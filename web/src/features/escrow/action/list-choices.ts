@@ -1,5 +1,6 @@
 /** The outcomes of a button as choices, with the effect of each. */
 
+import type { Loan } from '../loan-parties.ts';
 import type { ActionButton } from './loan-actions.ts';
 import type { Choice } from './outcome-choice.tsx';
 
@@ -22,4 +23,18 @@ export function listChoices<Outcome extends string>(
       disabledReason: message ?? undefined,
     };
   });
+}
+
+/**
+ * The button as the loan offers it now. If the loan no longer offers it, or none of its choices, an open dialog keeps
+ * the button with its choices disabled.
+ */
+export function findCurrentButton({ actionButtons }: Loan, button: ActionButton): ActionButton {
+  const current = actionButtons.find(({ label }) => label === button.label);
+  if (current && (current.choices.length > 0 || button.choices.length === 0)) return current;
+  const choices = button.choices.map((choice) => ({
+    ...choice,
+    message: choice.message ?? 'This isn’t possible now.',
+  }));
+  return { ...button, choices };
 }

@@ -3,7 +3,8 @@
 import { expect, test } from '@jest/globals';
 import type { Loan } from '../loan-parties.ts';
 import { buildButton, buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
-import { findCurrentButton, listDisabledReasons, listLoanActions } from './loan-actions.ts';
+import { findCurrentButton } from './list-choices.ts';
+import { listDisabledReasons, listLoanActions } from './loan-actions.ts';
 
 const listPrimary = (loan: Loan) =>
   listLoanActions(loan)

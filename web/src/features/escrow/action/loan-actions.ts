@@ -10,8 +10,10 @@ export type ActionButton = Loan['actionButtons'][number];
 export interface LoanAction extends ActionButton {
   /** The next step: the first enabled button that does not warn. */
   primary: boolean;
-  /** What an action gives away. */
-  caption?: string;
+  /** What it does, where its label does not say it. */
+  caption: string | undefined;
+  /** Whether it gives the reader's domain away. */
+  givesAway: boolean;
 }
 
 const isFinalize = ({ actions }: ActionButton) =>
@@ -27,6 +29,12 @@ const isNextStep = (button: ActionButton, loan: Loan) =>
   (!isFinalize(button) || loan.repaymentClaim !== null) &&
   !(button.actions.includes('CLAIM_REPAID') && isBeforeLast(loan));
 
+/** Of buttons that the customer's labels do not explain. */
+function describeAction({ actions }: ActionButton): string | undefined {
+  if (actions.includes('ESCALATE')) return 'An operator decides';
+  return actions.includes('EVIDENCE_DONE') ? 'For an earlier decision' : undefined;
+}
+
 /**
  * Those of the reader's next step, then the customer's four, which a party always sees. What gives the borrower's domain
  * away comes last.
@@ -37,13 +45,20 @@ export function listLoanActions(loan: Loan): LoanAction[] {
   const givesAway = (button: ActionButton) =>
     role === 'BORROWER' && button.enabled && isFinalize(button);
   const primary = actionButtons.find((button) => isNextStep(button, loan) && !givesAway(button));
-  const actions = actionButtons.map((button): LoanAction => {
-    if (!givesAway(button)) return { ...button, primary: button === primary };
-    const caption = `Gives the domain to ${getFirstName(lenderName)}`;
-    return { ...button, primary: false, danger: true, caption };
-  });
-  const isLast = ({ caption }: LoanAction) => Number(caption !== undefined);
-  return actions.sort((one, other) => isLast(one) - isLast(other));
+  return actionButtons
+    .map((button): LoanAction => {
+      const isAway = givesAway(button);
+      return {
+        ...button,
+        primary: button === primary,
+        danger: isAway || button.danger,
+        givesAway: isAway,
+        caption: isAway
+          ? `Gives the domain to ${getFirstName(lenderName)}`
+          : describeAction(button),
+      };
+    })
+    .sort((one, other) => Number(one.givesAway) - Number(other.givesAway));
 }
 
 export function findButton(
@@ -51,20 +66,6 @@ export function findButton(
   action: EscrowAction,
 ): ActionButton | undefined {
   return actionButtons.find(({ actions }) => actions.includes(action));
-}
-
-/**
- * The button as the loan offers it now. If the loan no longer offers it, or none of its choices, an open dialog keeps
- * the button with its choices disabled.
- */
-export function findCurrentButton({ actionButtons }: Loan, button: ActionButton): ActionButton {
-  const current = actionButtons.find(({ label }) => label === button.label);
-  if (current && (current.choices.length > 0 || button.choices.length === 0)) return current;
-  const choices = button.choices.map((choice) => ({
-    ...choice,
-    message: choice.message ?? 'This isn’t possible now.',
-  }));
-  return { ...button, choices };
 }
 
 const list = new Intl.ListFormat('en-GB');

@@ -25,7 +25,7 @@ function describeEffects(loan: Loan): Record<OfferedOutcome<ResolveOutcome>, str
     CONTINUE: 'The dispute ends, and the loan continues as before.',
     CONTINUE_MAY_SEIZE: `The dispute ends. After that, ${lenderName} may take ${unicodeName} at any time until the loan is repaid.`,
     RETURN: `The loan is closed, and ${unicodeName} returns to ${borrowerName}.`,
-    SEIZE: `The loan is closed, and ${unicodeName} goes to ${lenderName} in full satisfaction.`,
+    SEIZE: `The loan is closed, and ${unicodeName} goes to ${lenderName} and settles the debt.`,
     PLATFORM: `The loan is closed. Nameloan holds ${unicodeName} until an operator releases it to one of them.`,
     REFINANCED: `This loan is closed as repaid, and ${unicodeName} secures the new loan.`,
   };

@@ -8,7 +8,7 @@ import type { Fact } from '../../../ui/display/facts.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import type { CollateralFragment } from '../collateral/collateral.generated.ts';
 import type { Loan } from '../loan-parties.ts';
-import { getCounterpartyName } from '../loan-parties.ts';
+import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import type { OfferedOutcome } from './dispute/read-continuation.ts';
 import { readContinuation } from './dispute/read-continuation.ts';
@@ -32,7 +32,7 @@ function describeOutcomes(
     CONTINUE: 'The dispute ends, and the loan continues as before.',
     CONTINUE_MAY_SEIZE: `The dispute ends. After that, ${lender} may take ${unicodeName} at any time until the loan is repaid.`,
     RETURN: `The loan counts as repaid, and ${unicodeName} returns to ${borrower}.`,
-    SEIZE: `${unicodeName} goes to ${lender} in full satisfaction; nothing more is owed.`,
+    SEIZE: `${unicodeName} goes to ${lender} and settles the debt; nothing more is owed.`,
     // Not a choice of the dialog: the parties agree to an amendment.
     AMEND: 'The loan continues with the amended terms, once you have both signed them.',
   };
@@ -65,15 +65,16 @@ function listDisputeFacts(
   return [...owed, { label: 'An operator decides by', value: due }];
 }
 
-/** The reader’s proposal is disabled, and keeps its effect. */
+/** The reader’s proposal can’t be chosen again: it is labelled as theirs, and keeps its effect. */
 function listSettleChoices({ loan, domain = null, button }: LoanDialogProps<Loan>) {
   const { settlement, role } = loan;
+  const other = getFirstName(getCounterpartyName(loan));
   const choices = listChoices(button, describeOutcomes(loan, domain));
   if (settlement?.by !== role) return choices;
   const proposed = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;
   return choices.map((choice) =>
     choice.key === proposed && choice.disabledReason !== undefined
-      ? { ...choice, disabledReason: `${choice.disabledReason} If they agree: ${choice.effect}` }
+      ? { ...choice, disabledReason: `Your proposal now. If ${other} agrees: ${choice.effect}` }
       : choice,
   );
 }

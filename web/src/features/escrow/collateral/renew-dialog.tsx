@@ -2,6 +2,7 @@
 
 import { useRef } from 'react';
 import { formatMoney } from '../../../format/money.ts';
+import { businessNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { useAction } from '../../../graph/use-action.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
@@ -9,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { automaticRenewal, formatRenewal } from '../../../ui/loan/renewal.ts';
+import { describeAutomaticRenewal, formatRenewal } from '../../../ui/loan/renewal.ts';
 import type { CollateralRenewalQuery } from './renew-dialog.generated.ts';
 import { CollateralRenewalDocument, RenewCollateralDocument } from './renew-dialog.generated.ts';
 
@@ -22,11 +23,12 @@ export interface RenewDialogProps {
 
 type Quote = NonNullable<NonNullable<CollateralRenewalQuery['domain']>['renewalQuote']>;
 
-function describeEffect({ amount, premium }: Quote, balance: number | null | undefined): string {
+function describeEffect({ amount, premium }: Quote, data: CollateralRenewalQuery): string {
+  const { balance } = data.self ?? {};
   const price = `Adds one year for ${formatMoney(amount)} from your balance${premium ? ', the registry’s premium price' : ''}.`;
   const has =
     balance === null || balance === undefined ? '' : ` Your balance is ${formatMoney(balance)}.`;
-  return `${price}${has} ${automaticRenewal}`;
+  return `${price}${has} ${describeAutomaticRenewal(data.domain?.expiresAt ?? null, businessNow())}`;
 }
 
 const listDates = (expiresAt: string | null | undefined) =>
@@ -55,7 +57,7 @@ export function RenewDialog({ domainId, name, onClose }: RenewDialogProps) {
       title="Renew the domain?"
       domain={name}
       facts={listDates(data?.domain?.expiresAt)}
-      effect={describeEffect(quote, data?.self?.balance)}
+      effect={describeEffect(quote, data)}
       action="Renew"
       onConfirm={async () => {
         orderedFrom.current ??= data?.domain?.expiresAt ?? null;

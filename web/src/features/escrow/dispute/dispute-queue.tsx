@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { formatOverdue } from '../../../format/moment.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { readPage } from '../../../format/read-page.ts';
+import { formatWorth } from '../../../format/worth.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
@@ -37,6 +38,9 @@ const pollIntervalMs = 30_000;
 /** The second line of a cell. */
 const noteClass = 'block text-2xs text-ink-3';
 
+/** What the operator can do in this row, which is a link. */
+const decideClass = 'block font-semibold text-brand-ink';
+
 function ShortDate({ at }: { at: string | null | undefined }) {
   const now = useNow();
   return at ? <Time value={at} as="short-day" now={now} /> : null;
@@ -54,11 +58,11 @@ function Overdue({ at }: { at: string }) {
 function NextStep({ loan }: { loan: DisputeRowFragment }) {
   const { role, waitingFor, disputeDates } = loan;
   if (role !== 'OPERATOR') return null;
-  if (waitingFor.action === 'RESOLVE') return <span className={noteClass}>You can decide now</span>;
+  if (waitingFor.action === 'RESOLVE') return <span className={decideClass}>Decide now</span>;
   if (waitingFor.action !== 'ADD_EVIDENCE' || !disputeDates) return null;
   return (
-    <span className={noteClass}>
-      You can decide from <ShortDate at={disputeDates.evidenceUntil} />
+    <span className={decideClass}>
+      Decide from <ShortDate at={disputeDates.evidenceUntil} />
     </span>
   );
 }
@@ -83,17 +87,26 @@ function Proposal({
 const columns: readonly Column<DisputeRowFragment>[] = [
   {
     header: 'Domain',
-    cell: ({ unicodeName, lenderName, borrowerName }) => (
-      <RowName name={unicodeName} detail={`${lenderName} lends to ${borrowerName}`} />
+    cell: ({ unicodeName, lenderName, borrowerName, domain }) => (
+      <RowName
+        name={unicodeName}
+        detail={`${lenderName} lends to ${borrowerName}${domain ? ` · ${formatWorth(domain)}` : ''}`}
+      />
     ),
   },
   { header: 'Status', width: 9.75, selfExplanatory: true, cell: (row) => <Status loan={row} /> },
   {
-    header: 'Amount',
+    header: 'Lent',
     align: 'end',
     width: 7,
     aside: true,
-    cell: ({ amount }) => formatMoney(amount),
+    cell: ({ amount, payoff }) => (
+      <span>
+        {formatMoney(amount)}
+        <span className="flat:hidden"> lent</span>
+        {payoff !== null && <span className={noteClass}>{formatMoney(payoff)} owed</span>}
+      </span>
+    ),
   },
   { header: 'Since', width: 5, cell: ({ escalation }) => <ShortDate at={escalation?.at} /> },
   {

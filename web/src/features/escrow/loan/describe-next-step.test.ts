@@ -168,6 +168,11 @@ test('a dispute that takes evidence says by when an operator decides, and what i
   for (const role of ['BORROWER', 'LENDER'] as const)
     expect(read(role, disputed)).toBe(`${due} The domain can go to either party.`);
   expect(read('BORROWER', { ...disputed, inCustodyAt: null })).toBe(due);
+  // A reader who proposed an outcome reads which.
+  const settlement = { by: 'BORROWER', label: 'Continue the loan' } as Loan['settlement'];
+  const proposed = { ...disputed, settlement };
+  expect(read('BORROWER', proposed)).toMatch(/^You proposed: Continue the loan\. An operator/);
+  expect(read('LENDER', proposed)).toMatch(/^This loan is disputed\./);
   // The deadline on the card is then the one of the decision.
   const waitingFor = { ...waiting('RESOLVE'), party: 'OPERATOR' } as const;
   expect(read('BORROWER', { ...disputed, waitingFor })).toBe(whatNext);

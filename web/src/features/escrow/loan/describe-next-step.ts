@@ -170,7 +170,7 @@ function describeDecision({ waitingFor, disputeDates, inCustodyAt }: Loan, now: 
 }
 
 export function describeNextStep(loan: Loan, now: Date): string {
-  const { status, stage, role, waitingFor, whatNext } = loan;
+  const { status, stage, role, waitingFor, whatNext, settlement } = loan;
   if (isClosed(loan)) return whatNext;
   switch (status) {
     case 'PENDING_SIGNATURE':
@@ -185,7 +185,7 @@ export function describeNextStep(loan: Loan, now: Date): string {
       if (!stage || role === 'OPERATOR') return running;
       return describePosted(isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : stage, loan, now)[role];
     case 'ESCALATED':
-      return `This loan is disputed. ${whatNext}${describeDecision(loan, now)}`;
+      return `${settlement?.by === role ? `You proposed: ${settlement.label}.` : 'This loan is disputed.'} ${whatNext}${describeDecision(loan, now)}`;
     default:
       return whatNext;
   }

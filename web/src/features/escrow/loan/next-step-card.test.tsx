@@ -124,6 +124,7 @@ test('available actions are large; the customer’s other buttons are one row wi
   ]);
   const [finalize, escalate, markPaid, cancel] = buttons;
   for (const button of [finalize, escalate]) expect(button).toHaveClass('h-10');
+  expect(escalate).toHaveAccessibleDescription('An operator decides');
   for (const button of [markPaid, cancel]) {
     expect(button).toHaveClass('h-8');
     expect(button).toHaveAccessibleDescription(
@@ -147,6 +148,8 @@ test('the borrower’s Finalize warns, comes last and says what it gives away', 
   const finalize = screen.getByRole('button', { name: 'Finalize' });
   expect(finalize).toHaveClass('text-red');
   expect(finalize).toHaveAccessibleDescription('Gives the domain to Ada');
+  // Right below its button, in the colour of a warning.
+  expect(finalize.nextSibling).toHaveClass('text-red');
   expect(screen.getByRole('button', { name: 'Claim Repaid' })).toHaveClass('bg-brand');
 });
 

@@ -56,8 +56,7 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
       <Suspense fallback={null}>
         {findLiveAmendment(loan) && <AmendmentNotice loan={loan} now={now} />}
       </Suspense>
-      <TransferLink loan={loan} />
-      <OwnerLink loan={loan} />
+      <DomainLink loan={loan} />
       <Actions loan={loan} onAction={onAction} />
     </Card>
   );
@@ -164,7 +163,6 @@ function Actions({ loan, onAction }: NextStepCardProps) {
     .sort((one, other) => Number(other.primary) - Number(one.primary));
   const resting = actions.filter(({ enabled }) => !enabled);
   const reasons = listDisabledReasons(loan);
-  const caption = open.at(-1)?.caption;
   const adds = isEvidenceDue(loan);
   const reports = isReportDue(loan);
   // Then the next step has its primary button above.
@@ -182,22 +180,29 @@ function Actions({ loan, onAction }: NextStepCardProps) {
       {open.length > 0 && (
         <div className="grid grid-cols-2 gap-2">
           {open.map((action, index) => (
-            <Button
+            <div
               key={action.label}
-              variant={getVariant(action, isLed)}
-              onClick={() => onAction(action)}
-              aria-describedby={action.caption && `${id}-caption`}
               className={index === 0 && open.length % 2 === 1 ? 'col-span-2' : undefined}
             >
-              {action.label}
-            </Button>
+              <Button
+                variant={getVariant(action, isLed)}
+                onClick={() => onAction(action)}
+                aria-describedby={action.caption && `${id}-${index}`}
+                className="w-full"
+              >
+                {action.label}
+              </Button>
+              {action.caption !== undefined && (
+                <p
+                  id={`${id}-${index}`}
+                  className={clsx('mt-1 text-xs', action.givesAway ? 'text-red' : 'text-ink-2')}
+                >
+                  {action.caption}
+                </p>
+              )}
+            </div>
           ))}
         </div>
-      )}
-      {caption !== undefined && (
-        <p id={`${id}-caption`} className="text-right text-xs text-ink-3">
-          {caption}
-        </p>
       )}
       {resting.length > 0 && (
         <div className="flex flex-wrap gap-1.5">
@@ -220,31 +225,23 @@ function Actions({ loan, onAction }: NextStepCardProps) {
 const getVariant = ({ primary, danger }: LoanAction, isLed: boolean): ButtonVariant =>
   primary && !isLed ? 'primary' : danger ? 'danger' : 'default';
 
-/** Links the borrower to the transfer dialog on My Domains. */
-function TransferLink({ loan }: { loan: Loan }) {
-  if (loan.role !== 'BORROWER' || loan.waitingFor.action !== 'TRANSFER_IN') return null;
-  return (
-    <LinkButton
-      to={`/app/my-domains/transfer-in?domain=${loan.domainId}`}
-      variant="primary"
-      className="mt-4 w-full"
-    >
-      Transfer In
-    </LinkButton>
-  );
-}
-
 const owners: Partial<Record<Loan['status'], Loan['role']>> = {
   FINALIZED_RETURN_TO_BORROWER: 'BORROWER',
   FINALIZED_LENDER_SEIZURE: 'LENDER',
 };
 
-/** Links the final owner of the domain to My Domains, where it can be transferred out. */
-function OwnerLink({ loan }: { loan: Loan }) {
-  if ((loan.held?.releasedTo ?? owners[loan.status]) !== loan.role) return null;
+/** Links the borrower to the transfer dialog, and the final owner of the domain to where it can be transferred out. */
+function DomainLink({ loan }: { loan: Loan }) {
+  const { role, waitingFor, held, status, domainId } = loan;
+  const transfers = role === 'BORROWER' && waitingFor.action === 'TRANSFER_IN';
+  if (!transfers && (held?.releasedTo ?? owners[status]) !== role) return null;
   return (
-    <LinkButton to="/app/my-domains" variant="primary" className="mt-4 w-full">
-      My Domains
+    <LinkButton
+      to={`/app/my-domains${transfers ? `/transfer-in?domain=${domainId}` : ''}`}
+      variant="primary"
+      className="mt-4 w-full"
+    >
+      {transfers ? 'Transfer In' : 'My Domains'}
     </LinkButton>
   );
 }

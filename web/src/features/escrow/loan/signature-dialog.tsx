@@ -9,8 +9,11 @@ import { Button } from '../../../ui/button/button.tsx';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { Nameplate } from '../../../ui/display/nameplate.tsx';
 import { Time } from '../../../ui/display/time.tsx';
+import { describeMissedPayment } from '../../../ui/plan/describe-missed-payment.ts';
 import { describePlan } from '../../../ui/plan/describe-plan.ts';
+import { hasInstalments } from '../../../ui/plan/plan-record.ts';
 import { findButton } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
 
@@ -40,7 +43,12 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
   return (
     <Dialog
       title="Signature Required"
-      description="We just need you to sign the lending agreement. Or click below to cancel."
+      description={
+        <>
+          <Nameplate name={loan.unicodeName} size="row" className="mb-1 block text-ink" />
+          We just need you to sign the lending agreement. Or click below to cancel.
+        </>
+      }
       icon={PenLine}
       problem={problem}
       onClose={onClose}
@@ -52,6 +60,9 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
         </p>
       )}
       {!url && blockedReason && <p className="mt-4 text-xs text-ink-3">{blockedReason}</p>}
+      <p className="mt-4 text-xs text-ink-2">
+        Signed already? Press Done. To decide later, close this.
+      </p>
       <DialogActions
         trailing={
           <Button variant="danger-quiet" onClick={onCancelLoan}>
@@ -82,6 +93,10 @@ function Consequence({ loan }: { loan: Loan }) {
   const { role, amount, term, disclosure, waitingFor } = loan;
   const plan = describePlan(loan);
   const [lent, repaid] = role === 'BORROWER' ? ['borrow', 'repay'] : ['lend', 'get back'];
+  const missed = describeMissedPayment(loan.unicodeName, {
+    reader: role === 'BORROWER' ? 'borrower' : 'lender',
+    isPlanned: hasInstalments(loan),
+  });
   return (
     <p className="mt-3 font-semibold">
       {`You ${lent} ${formatMoney(amount)} and ${repaid} ${formatMoney(disclosure.repays)}${plan ? ` in ${plan},` : ''} by ${formatDueDay(term, now)} if it’s paid out today.`}
@@ -91,6 +106,12 @@ function Consequence({ loan }: { loan: Loan }) {
           <Time value={waitingFor.until} as="short-day-time" now={now} />, or the loan is cancelled.
         </>
       )}
+      <span className="mt-2 block font-normal">
+        {role === 'BORROWER' &&
+          disclosure.transferFee > 0 &&
+          `The transfer costs ${formatMoney(disclosure.transferFee)} from your balance. `}
+        {missed}
+      </span>
     </p>
   );
 }

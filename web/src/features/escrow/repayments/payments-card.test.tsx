@@ -63,6 +63,9 @@ test('a report warns of more than the payoff, and names the uploaded file once',
     answers: { ReportPayment: () => answers.shift() },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Report a Payment' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'Send the money first: this only reports it to Lin.',
+  );
   const dialog = await screen.findByRole('dialog');
   const amount = within(dialog).getByLabelText('Amount');
   await userEvent.type(amount, '18,100');
@@ -107,7 +110,7 @@ test('answered payments say how, newest first, and have no buttons', () => {
       .map((item) => item.textContent),
   ).toEqual([
     '$2,500.00 on Dec 1, 2026Counts without an answer · Wire, P-1',
-    '$2,500.00 on Dec 1, 2026Denied · Wire, P-1 · Nothing arrived.',
+    '$2,500.00 on Dec 1, 2026Denied · Wire, P-1 · “Nothing arrived.”',
     '$2,400.00 on Dec 1, 2026Confirmed with another amount; $2,500.00 was reported · Wire, P-1',
   ]);
   expect(listButtons(card)).toEqual([]);

@@ -90,7 +90,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           {amendment !== null &&
             ` · ${isAdvance(payment) ? 'further principal of' : 'for'} amendment ${amendment}`}
           {details && ` · ${details}`}
-          {reason && ` · ${reason}`}
+          {reason && ` · “${reason}”`}
         </p>
       </div>
       {answers.includes('WITHDRAW') && (

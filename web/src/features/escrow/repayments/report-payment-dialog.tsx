@@ -67,6 +67,7 @@ export function ReportPaymentDialog({ loan, onClose }: { loan: Loan; onClose: ()
       title="Report a payment"
       domain={unicodeName}
       facts={[{ label: 'Payoff today', value: owed === null ? '–' : formatMoney(owed) }]}
+      before={`Send the money first: this only reports it to ${lender}.`}
       effect={`Asks ${lender} to confirm it. After 10 days without an answer it counts. A payment of the whole payoff claims repayment instead.${describeAmendmentMoney(loan)}`}
       action="Report Payment"
       schema={z.extend(paymentClaimSchema(days), { amount: moneyRule() })}

@@ -10,7 +10,7 @@ const countLoans = (count: number): string => `${count} ${count === 1 ? 'loan' :
 
 export function PerformanceFigures({ performance }: { performance: PerformanceFragment }) {
   const { outstanding, openLoans, weightedRate, interestEarned, repaidLoans } = performance;
-  const { realisedYieldPercent, realisedYieldNote, months, expectedLater } = performance;
+  const { months, expectedLater } = performance;
   const expected = months.reduce((total, month) => total + month.expected, expectedLater);
   const figures = [
     {
@@ -31,11 +31,7 @@ export function PerformanceFigures({ performance }: { performance: PerformanceFr
       value: formatMoney(expected),
       detail: 'If running loans are repaid when due',
     },
-    {
-      label: 'Realised yield',
-      value: realisedYieldPercent === null ? none : formatSigned(realisedYieldPercent),
-      detail: realisedYieldNote ?? describeLosses(performance),
-    },
+    describeYield(performance),
   ];
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -52,6 +48,21 @@ export function PerformanceFigures({ performance }: { performance: PerformanceFr
 }
 
 const formatSigned = (percent: number): string => formatPercent(percent).replace('-', '−');
+
+/** A loss is a sum: as a rate of a short loan it can't be read. */
+function describeYield(performance: PerformanceFragment) {
+  const { realisedYieldPercent: percent, realisedYieldNote } = performance;
+  const { interestEarned, principalLost } = performance;
+  const label = 'Realised yield';
+  if (percent === null) return { label, value: none, detail: realisedYieldNote };
+  if (percent >= 0)
+    return { label, value: formatPercent(percent), detail: describeLosses(performance) };
+  return {
+    label,
+    value: `−${formatMoney(principalLost - interestEarned)}`,
+    detail: `${formatMoney(interestEarned)} earned, ${formatMoney(principalLost)} lost: ${formatSigned(percent)} a year; seized domains count as nothing`,
+  };
+}
 
 function describeLosses({ seizedLoans, principalLost }: PerformanceFragment): string {
   if (seizedLoans === 0) return 'Per year, no losses';

@@ -29,8 +29,13 @@ test('each figure is the server’s, and the expected interest is the sum of all
   expect(await figure('Interest earned')).toBe('$40.001 loan repaid');
   expect(await figure('Interest expected')).toMatch(/^\$137\.31/);
   expect(await figure('Realised yield')).toBe(
-    '−12.5%Per year, after $900.50 lost; seized domains count as nothing',
+    '−$860.50$40.00 earned, $900.50 lost: −12.5% a year; seized domains count as nothing',
   );
+});
+
+test('a yield that is not a loss is a rate a year', async () => {
+  await show({ realisedYieldPercent: 8.25, seizedLoans: 0, principalLost: 0 });
+  expect(await figure('Realised yield')).toBe('8.25%Per year, no losses');
 });
 
 test('the months are a table for screen readers, with the same figures as the bars', async () => {

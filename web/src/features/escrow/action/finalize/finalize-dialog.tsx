@@ -32,7 +32,7 @@ function describeOutcomes(
       facts,
     },
     SEIZE: {
-      effect: `${unicodeName} becomes yours in full satisfaction of the loan. Neither of you owes anything more.`,
+      effect: `${unicodeName} becomes yours and settles the debt. Neither of you owes anything more.`,
       action: `Take ${unicodeName}`,
       danger: true,
       typesName: true,
