@@ -11,8 +11,9 @@ import type { Fields } from '../graphql.generated.ts';
 import type { PaymentAnswer } from './answer-payment.ts';
 import { answerPayment } from './answer-payment.ts';
 import { readEnd } from './read-end.ts';
-import { listPayments, readPaymentsByLoan } from './read-payments.ts';
+import { listPayments, readNewestPayments, readPaymentsByLoan } from './read-payments.ts';
 import { reportPayment } from './report-payment.ts';
+import { sumPartPayments } from './sum-part-payments.ts';
 import { viewBalance } from './view-balance.ts';
 
 interface Target {
@@ -56,8 +57,11 @@ export const paymentFields = {
     withdrawPayment: (_, target, context) => answer(context, target, { kind: 'WITHDRAW' }),
   },
   Escrow: {
-    payments: async ({ id }, _, context) =>
-      (await load(context, { name: 'payments', id }, readPaymentsByLoan)) ?? [],
+    payments: async (escrow, { limit }, context) =>
+      limit == null
+        ? ((await load(context, { name: 'payments', id: escrow.id }, readPaymentsByLoan)) ?? [])
+        : readNewestPayments(escrow, limit),
+    partPayments: sumPartPayments,
     balance: (escrow, { on }) =>
       escrow.receipt === null ? null : viewBalance(escrow, readDay(on)),
     nextDue: (escrow) => findNextDue(escrow, now()),
@@ -70,6 +74,9 @@ export const paymentFields = {
     date: ({ valueDay }) => valueDay,
     amount: ({ amountCents }) => amountCents,
     confirmedAmount: ({ confirmedCents }) => confirmedCents,
+  },
+  PartPayments: {
+    total: ({ totalCents }) => totalCents,
   },
   LoanBalance: figures,
   BalanceFigures: figures,

@@ -5,7 +5,8 @@ import { daysBetween, utcDay } from '@nameloan/loan-math/calendar-day';
 import { findLoanAccrual } from '../../loan/accrual.ts';
 import type { OpenPayment } from '../../loan/payment.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
-import type { BalancePayment, DebtRecord } from './replay-loan.ts';
+import type { DebtRecord } from './debt-record.ts';
+import type { BalancePayment } from './replay-loan.ts';
 import { replayLoan } from './replay-loan.ts';
 
 /** Money in US cents. */
@@ -64,6 +65,9 @@ export function computePrincipalDays(loan: DebtRecord, receipt: Receipt, end: Da
 export function isPaidOff(loan: Escrow): boolean {
   const { receipt, countedPayments } = loan;
   if (receipt === null || !countedPayments || countedPayments.length === 0) return false;
+  // Only payments lower the principal.
+  const paid = countedPayments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (paid < loan.amountCents) return false;
   const lastDay = new Date(Math.max(...countedPayments.map(({ day }) => day.getTime())));
   return replayLoan(loan, receipt, { day: lastDay }).payoffCents === 0;
 }

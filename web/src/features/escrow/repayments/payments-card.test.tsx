@@ -3,7 +3,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { renderScreen, replyWithError } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWith, replyWithError } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import type { Payment } from './describe-payment.ts';
@@ -176,4 +176,36 @@ test('the lender reads what a claimed repayment pays too much', async () => {
   expect(await screen.findByRole('dialog')).toHaveTextContent(
     'It is $159.03 more than the payoff: you owe that to Milo.',
   );
+});
+
+test('older payments are loaded by a button, and what the loan says of a payment counts', async () => {
+  const build = (number: number, more: Partial<Payment> = {}) =>
+    buildPayment({
+      ...{ id: `p${String(number).padStart(2, '0')}`, amount: number * 100_00 },
+      ...{ status: 'CONFIRMED', confirmedAmount: number * 100_00, ...more },
+    });
+  const numbers = Array.from({ length: 15 }, (_, index) => index + 1);
+  const payments = numbers.slice(3).map((number) => build(number));
+  const all = numbers.map((number) =>
+    build(number, number === 15 ? { status: 'REPORTED', confirmedAmount: null } : {}),
+  );
+  renderScreen({
+    at: '/loan',
+    screens: { '/loan': <PaymentsCard loan={buildLoan({ payments })} /> },
+    answers: {
+      AllPayments: replyWith({
+        escrowPayments: all.map((one) => ({ __typename: 'LoanPayment', ...one })),
+      }),
+    },
+  });
+  const card = screen.getByRole('region', { name: 'Payments' });
+  const listAmounts = () =>
+    within(card)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent?.split(' on ')[0]);
+  expect(listAmounts()).toHaveLength(12);
+  await userEvent.click(within(card).getByRole('button', { name: 'Older payments' }));
+  await waitFor(() => expect(listAmounts()).toHaveLength(15));
+  expect(listAmounts().at(-1)).toBe('$100.00');
+  expect(listButtons(card)).toEqual([]);
 });
