@@ -28,11 +28,13 @@ export function computeInstalment(annuity: Annuity): number {
 function estimateInstalment({ principalCents, rateBps, days, carriedUnits }: Annuity): number {
   let balance = principalCents + Number(carriedUnits) / units;
   let paid = 0;
-  days.forEach((length, index) => {
+  let base = principalCents;
+  for (const length of days) {
     const rate = (rateBps * length) / units;
-    balance += (index === 0 ? principalCents : balance) * rate;
-    paid = index === 0 ? 1 : 1 + paid * (1 + rate);
-  });
+    balance += base * rate;
+    paid = 1 + paid * (1 + rate);
+    base = balance;
+  }
   return balance / paid;
 }
 

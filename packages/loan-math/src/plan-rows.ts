@@ -56,8 +56,11 @@ export class PlanRows {
   readonly rows: RowState[] = [];
   readonly #basis: PlanBasis;
   readonly #dueDays: readonly number[];
-  /** Ends of the periods over which the instalment of BALLOON is computed. */
-  readonly #daysBeyond: readonly number[];
+  /**
+   * The days of each period over which an instalment is computed, the first one left open; of BALLOON they are more than
+   * there are rows.
+   */
+  readonly #periods: readonly number[];
   #balance: PlanBalance;
   /** The instalment of INSTALMENTS and BALLOON, the principal part of EQUAL_PRINCIPAL. */
   #amountCents = 0;
@@ -77,12 +80,20 @@ export class PlanRows {
     const typed = (plan.rows ?? []).map(({ cents }) => cents).slice(-left.length);
     this.#dueDays = [...kept.map(({ dueDay }) => dueDay), ...left];
     this.#customCents = [...kept.map(() => null), ...typed];
-    this.#daysBeyond =
-      plan.kind === 'BALLOON'
-        ? listPeriodEnds(plan, startDay, plan.balloonOf ?? plan.instalments)
-        : [];
+    this.#periods = this.#listPeriods();
     this.rows.push(...kept);
     this.#amountCents = this.#computeAmount(kept.length);
+  }
+
+  #listPeriods(): number[] {
+    const { plan, startDay } = this.#basis;
+    const ends = [...this.#dueDays];
+    if (plan.kind === 'BALLOON') {
+      const last = ends.at(-1) ?? startDay;
+      const beyond = listPeriodEnds(plan, startDay, plan.balloonOf ?? plan.instalments);
+      ends.push(...beyond.filter((end) => end > last));
+    }
+    return ends.map((end, at) => end - (ends[at - 1] ?? startDay));
   }
 
   /** The row at an index; undefined beyond the last one. */
@@ -167,13 +178,13 @@ export class PlanRows {
   #computeAmount(index: number): number {
     const { plan, rateBps } = this.#basis;
     const { principalCents, day, units } = this.#balance;
-    const left = this.#dueDays.slice(index);
-    if (left.length === 0) return this.#amountCents;
-    if (plan.kind === 'EQUAL_PRINCIPAL') return Math.floor(principalCents / left.length);
+    const next = this.#dueDays[index];
+    if (next === undefined) return this.#amountCents;
+    if (plan.kind === 'EQUAL_PRINCIPAL')
+      return Math.floor(principalCents / (this.#dueDays.length - index));
     if (plan.kind !== 'INSTALMENTS' && plan.kind !== 'BALLOON') return 0;
-    const last = left.at(-1) ?? day;
-    const ends = [...left, ...this.#daysBeyond.filter((end) => end > last)];
-    const days = ends.map((end, at) => end - (ends[at - 1] ?? day));
+    const days = this.#periods.slice(index);
+    days[0] = next - day;
     return computeInstalment({ principalCents, rateBps, days, carriedUnits: units });
   }
 }

@@ -3,7 +3,7 @@
 import type { Filter } from '@nameloan/persistence/entity';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
-import { balanceKeys } from '../escrow/balance/replay-loan.ts';
+import { balanceKeys } from '../escrow/balance/debt-record.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { lowestRank } from '../escrow/rank-loan.ts';

@@ -6,8 +6,8 @@ import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import type { EscrowStage } from '../loan/stages.ts';
 import { isFunded } from '../loan/status.ts';
 import { findRepaymentDay } from './balance/balance.ts';
+import type { DebtRecord } from './balance/debt-record.ts';
 import { findDueAt } from './balance/due-date.ts';
-import type { DebtRecord } from './balance/replay-loan.ts';
 import { replayLoan } from './balance/replay-loan.ts';
 import type { Escrow, Receipt } from './escrow.ts';
 

@@ -11,9 +11,10 @@ import type { Fields } from '../graphql.generated.ts';
 import type { PaymentAnswer } from './answer-payment.ts';
 import { answerPayment } from './answer-payment.ts';
 import { readEnd } from './read-end.ts';
-import { listPayments, readPaymentsByLoan } from './read-payments.ts';
+import { listPayments, readNewestPayments, readPaymentsByLoan } from './read-payments.ts';
 import { reportLeg } from './report-leg.ts';
 import { reportPayment } from './report-payment.ts';
+import { sumPartPayments } from './sum-part-payments.ts';
 import { viewBalance } from './view-balance.ts';
 
 interface Target {
@@ -66,8 +67,11 @@ export const paymentFields = {
     withdrawPayment: (_, target, context) => answer(context, target, { kind: 'WITHDRAW' }),
   },
   Escrow: {
-    payments: async ({ id }, _, context) =>
-      (await load(context, { name: 'payments', id }, readPaymentsByLoan)) ?? [],
+    payments: async (escrow, { limit }, context) =>
+      limit == null
+        ? ((await load(context, { name: 'payments', id: escrow.id }, readPaymentsByLoan)) ?? [])
+        : readNewestPayments(escrow, limit),
+    partPayments: sumPartPayments,
     balance: (escrow, { on }) =>
       escrow.receipt === null ? null : viewBalance(escrow, readDay(on)),
     nextDue: (escrow) => findNextDue(escrow, now()),
@@ -81,6 +85,9 @@ export const paymentFields = {
     amount: ({ amountCents }) => amountCents,
     confirmedAmount: ({ confirmedCents }) => confirmedCents,
     payee: ({ to, formerLenderId }) => (formerLenderId ? 'FORMER_LENDER' : to),
+  },
+  PartPayments: {
+    total: ({ totalCents }) => totalCents,
   },
   LoanBalance: figures,
   BalanceFigures: figures,

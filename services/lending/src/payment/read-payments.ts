@@ -1,16 +1,44 @@
 /** Reads the payments of a loan for its parties and operators. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
+import type { Escrow } from '../escrow/escrow.ts';
 import { assertVisible } from '../escrow/read-escrows.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
+import { readCursorPage } from '../loan/cursor-page.ts';
 import type { Payment } from '../loan/payment.ts';
 
 const oldestFirst = { sort: { reportedAt: 1, _id: 1 } } as const;
+const newestFirst = { reportedAt: -1, _id: -1 } as const;
 
 /** Oldest report first, with those of a refinancing to the loan's lender. Throws NOT_FOUND for an outsider. */
 export async function listPayments(actor: AccountActor, escrowId: string): Promise<Payment[]> {
   await assertVisible(actor, escrowId);
   return (await readPaymentsByLoan([escrowId])).get(escrowId) ?? [];
+}
+
+/**
+ * The newest so many of a loan, and the older ones that wait for an answer; oldest report first. The caller must be
+ * allowed to see the loan. Throws INVALID_INPUT for a limit out of bounds.
+ */
+export async function readNewestPayments(
+  {
+    id: escrowId,
+    openPayments,
+    claim,
+    sent,
+  }: Pick<Escrow, 'id' | 'openPayments' | 'claim' | 'sent'>,
+  requestedLimit: number,
+): Promise<Payment[]> {
+  const { limit } = readCursorPage({ limit: requestedLimit });
+  const newest = await payments.findMany({ escrowId }, { sort: newestFirst, limit });
+  const found = newest.toReversed();
+  if (newest.length < limit) return found;
+  const known = new Set(newest.map(({ id }) => id));
+  const waiting = [sent?.paymentId, claim?.paymentId, ...(openPayments ?? []).map(({ id }) => id)];
+  const others = waiting.filter((id) => id != null && !known.has(id)) as string[];
+  if (others.length === 0) return found;
+  const filter = { escrowId, _id: { $in: others }, status: 'REPORTED' } as const;
+  return [...(await payments.findMany(filter, oldestFirst)), ...found];
 }
 
 /** Keyed by loan id. The caller must be allowed to see the loans. */

@@ -8,7 +8,8 @@ import {
   computePrincipalDays,
   sumPaidCents,
 } from '../escrow/balance/balance.ts';
-import { balanceKeys, findPresentTerms } from '../escrow/balance/replay-loan.ts';
+import { balanceKeys } from '../escrow/balance/debt-record.ts';
+import { findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { findSeizedAt } from '../escrow/held.ts';
 import { isFunded } from '../loan/status.ts';

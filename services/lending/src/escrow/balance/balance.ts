@@ -6,7 +6,8 @@ import { findLoanAccrual } from '../../loan/accrual.ts';
 import type { OpenPayment } from '../../loan/payment.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
 import { listAdvances, sumAdvancedCents } from './advances.ts';
-import type { BalancePayment, DebtRecord } from './replay-loan.ts';
+import type { DebtRecord } from './debt-record.ts';
+import type { BalancePayment } from './replay-loan.ts';
 import { replayLoan } from './replay-loan.ts';
 
 /** Money in US cents. */
@@ -72,7 +73,11 @@ export function computePrincipalDays(loan: DebtRecord, receipt: Receipt, end: Da
 export function isPaidOff(loan: Escrow): boolean {
   const { receipt, countedPayments } = loan;
   if (receipt === null || !countedPayments || countedPayments.length === 0) return false;
-  const days = [...countedPayments, ...(loan.advances ?? [])].map(({ day }) => day.getTime());
+  const { firstCents, later } = listAdvances(loan);
+  // Only payments lower the principal.
+  const paid = countedPayments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (paid < later.reduce((sum, { cents }) => sum + cents, firstCents)) return false;
+  const days = [...countedPayments, ...later].map(({ day }) => day.getTime());
   const lastDay = new Date(Math.max(...days));
   return replayLoan(loan, receipt, { day: lastDay }).payoffCents === 0;
 }

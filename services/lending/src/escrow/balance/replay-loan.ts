@@ -4,27 +4,13 @@ import { balanceOn } from '@nameloan/loan-math/balance';
 import type { LoanBalance, TermsVersion } from '@nameloan/loan-math/balance-terms';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
-import { accrualKeys, findLoanAccrual } from '../../loan/accrual.ts';
-import { amendedKeys } from '../../loan/amendment.ts';
+import { findLoanAccrual } from '../../loan/accrual.ts';
 import type { CountedPayment } from '../../loan/payment.ts';
 import { readPlan } from '../../loan/plan/plan.ts';
-import type { Escrow, Receipt } from '../escrow.ts';
+import type { Receipt } from '../escrow.ts';
 import { listAdvances } from './advances.ts';
-
-/** The record fields on which a balance depends. */
-export const balanceKeys = [
-  'amountCents',
-  'termDays',
-  'rateBps',
-  'plan',
-  ...accrualKeys,
-  'receipt',
-  'countedPayments',
-  'acceleratedAt',
-  ...amendedKeys,
-  'replacing',
-] as const;
-export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
+import type { DebtRecord } from './debt-record.ts';
+import { findRecentReplay } from './recent-replays.ts';
 
 export interface BalancePayment
   extends Pick<CountedPayment, 'id' | 'day' | 'amountCents' | 'principalCents' | 'amendment'> {
@@ -50,7 +36,8 @@ export function replayLoan(loan: DebtRecord, receipt: Receipt, at: ReplayDay): L
   const days = replays.get(loan) ?? new Map<number, LoanBalance>();
   replays.set(loan, days);
   const key = utcDay(at.day).getTime();
-  const balance = days.get(key) ?? computeReplay(loan, receipt, at);
+  const balance =
+    days.get(key) ?? findRecentReplay(loan, key, () => computeReplay(loan, receipt, at));
   days.set(key, balance);
   return balance;
 }

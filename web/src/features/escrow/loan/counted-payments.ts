@@ -16,20 +16,12 @@ export function listCountedPayments({ payments }: Pick<Loan, 'payments'>): Count
   );
 }
 
-/** Those that `payoff` no longer contains: all but the payment of the payoff itself, which may have no record. */
-function listParts(loan: Loan): CountedPayment[] {
-  const counted = listCountedPayments(loan);
-  const payoffId = loan.payoff ? loan.repaymentClaim?.paymentId : undefined;
-  return counted.filter(({ id }) => id !== payoffId);
-}
-
-export const hasPartPayments = (loan: Loan): boolean => listParts(loan).length > 0;
+export const hasPartPayments = ({ partPayments }: Pick<Loan, 'partPayments'>): boolean =>
+  partPayments.count > 0;
 
 /** The payoff and all part payments before it, in US cents. Null if no money was lent. */
-export function sumRepaid(loan: Loan): number | null {
-  if (loan.payoff === null) return null;
-  return listParts(loan).reduce((sum, { amount }) => sum + amount, loan.payoff);
-}
+export const sumRepaid = ({ payoff, partPayments }: Loan): number | null =>
+  payoff === null ? null : payoff + partPayments.total;
 
 /** What the borrower reported as the whole payoff; it can be more. */
 export const findClaimedPayment = ({

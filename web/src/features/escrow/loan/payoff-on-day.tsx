@@ -12,6 +12,7 @@ import { Field } from '../../../ui/input/field.tsx';
 import type { PlanRecord } from '../../../ui/plan/plan-record.ts';
 import { toPlanTerms } from '../../../ui/plan/plan-record.ts';
 import type { Loan } from '../loan-parties.ts';
+import { hasOlderPayments } from '../repayments/describe-payment.ts';
 import { useRefetchOnChange } from '../use-refetch-on-change.ts';
 import { addDays } from '../utc-days.ts';
 import { hasPartPayments, listCountedPayments } from './counted-payments.ts';
@@ -52,8 +53,9 @@ export function PayoffOnDay({ loan }: { loan: Loan }) {
   const from = businessToday();
   const to = addDays(from, loanBounds.termDays.max);
   const [day, setDay] = useState(() => addDays(from, initialDays));
-  // The page does not know what amendments waived, so the server replays amended loans.
-  const Payoff = loan.termsChangedOn === null ? OwnPayoff : ServerPayoff;
+  // The page knows neither what amendments waived nor all of many payments, so the server replays such loans.
+  const isKnown = loan.termsChangedOn === null && !hasOlderPayments(loan);
+  const Payoff = isKnown ? OwnPayoff : ServerPayoff;
   return <Payoff loan={loan} chosen={{ day, from, to }} onChoose={setDay} />;
 }
 

@@ -19,9 +19,18 @@ export const describeStatus = ({ status }: Payment): string => statusTexts[statu
 /** Further principal of an amendment, whose amount is exact. */
 export const isAdvance = ({ leg, from }: Pick<Payment, 'leg' | 'from'>): boolean =>
   leg === 'AMENDMENT' && from === 'LENDER';
+/**
+ * How many of the newest payments a loan has (`loan.graphql`), in addition to the older ones that wait for an answer; with
+ * fewer it has all.
+ */
+const newestCount = 12;
+
+/** Whether there may be payments that the loan does not have. */
+export const hasOlderPayments = ({ payments }: Pick<Loan, 'payments'>): boolean =>
+  payments.length >= newestCount;
 
 /** The loan's money has its place in the repayment card. */
-export const listRepayments = ({ payments }: Loan): Payment[] =>
+export const listRepayments = ({ payments }: Pick<Loan, 'payments'>): Payment[] =>
   payments.filter(({ leg }) => leg !== 'ADVANCE').toReversed();
 
 /**

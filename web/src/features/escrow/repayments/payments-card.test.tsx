@@ -3,11 +3,12 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { renderScreen, replyWithError } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWith, replyWithError } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import { buildPayment } from '../testing/build-payment.ts';
+import type { Payment } from './describe-payment.ts';
 import { PaymentsCard } from './payments-card.tsx';
 
 function show(more: Partial<Loan>) {
@@ -198,4 +199,36 @@ test('money that an amendment waits for is not reported as a repayment', async (
   expect(await screen.findByRole('dialog')).toHaveTextContent(
     'It doesn’t pay for amendment 1: report that money under Amendments.',
   );
+});
+
+test('older payments are loaded by a button, and what the loan says of a payment counts', async () => {
+  const build = (number: number, more: Partial<Payment> = {}) =>
+    buildPayment({
+      ...{ id: `p${String(number).padStart(2, '0')}`, amount: number * 100_00 },
+      ...{ status: 'CONFIRMED', confirmedAmount: number * 100_00, ...more },
+    });
+  const numbers = Array.from({ length: 15 }, (_, index) => index + 1);
+  const payments = numbers.slice(3).map((number) => build(number));
+  const all = numbers.map((number) =>
+    build(number, number === 15 ? { status: 'REPORTED', confirmedAmount: null } : {}),
+  );
+  renderScreen({
+    at: '/loan',
+    screens: { '/loan': <PaymentsCard loan={buildLoan({ payments })} /> },
+    answers: {
+      AllPayments: replyWith({
+        escrowPayments: all.map((one) => ({ __typename: 'LoanPayment', ...one })),
+      }),
+    },
+  });
+  const card = screen.getByRole('region', { name: 'Payments' });
+  const listAmounts = () =>
+    within(card)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent?.split(' on ')[0]);
+  expect(listAmounts()).toHaveLength(12);
+  await userEvent.click(within(card).getByRole('button', { name: 'Older payments' }));
+  await waitFor(() => expect(listAmounts()).toHaveLength(15));
+  expect(listAmounts().at(-1)).toBe('$100.00');
+  expect(listButtons(card)).toEqual([]);
 });

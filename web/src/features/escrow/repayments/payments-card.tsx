@@ -3,15 +3,26 @@
 import { useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
+import { PageProblem } from '../../../graph/page-problem.tsx';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
+import { useRefetchOnChange } from '../use-refetch-on-change.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DenyPaymentDialog } from './deny-payment-dialog.tsx';
 import type { Payment } from './describe-payment.ts';
-import { describeStatus, isAdvance, listAnswers, listRepayments } from './describe-payment.ts';
+import {
+  describeStatus,
+  hasOlderPayments,
+  isAdvance,
+  listAnswers,
+  listRepayments,
+} from './describe-payment.ts';
+import { AllPaymentsDocument } from './repayments.generated.ts';
 import { ReportPaymentDialog } from './report-payment-dialog.tsx';
 import { WithdrawPaymentDialog } from './withdraw-payment-dialog.tsx';
 
@@ -19,9 +30,11 @@ type OpenDialog = { kind: 'REPORT' } | { kind: 'CONFIRM' | 'DENY' | 'WITHDRAW'; 
 
 export function PaymentsCard({ loan }: { loan: Loan }) {
   const [dialog, setDialog] = useState<OpenDialog>();
+  const [showsOlder, setShowsOlder] = useState(false);
   const payments = listRepayments(loan);
   const close = () => setDialog(undefined);
   const { balance, role } = loan;
+  const List = showsOlder ? AllPayments : PaymentList;
   const open = payments.filter(({ status }) => status === 'REPORTED').length;
   const all = open > 1 ? 'all are ' : '';
   const canReport = role === 'BORROWER' && !isClosed(loan);
@@ -54,14 +67,48 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
           No payments yet. A payment covers fees and interest first, then principal.
         </p>
       ) : (
-        <ul className="mt-1 divide-y divide-line">
-          {payments.map((payment) => (
-            <PaymentItem key={payment.id} payment={payment} loan={loan} onOpen={setDialog} />
-          ))}
-        </ul>
+        <List loan={loan} payments={payments} onOpen={setDialog} />
+      )}
+      {hasOlderPayments(loan) && !showsOlder && (
+        <Button size="row" onClick={() => setShowsOlder(true)} className="mt-4">
+          Older payments
+        </Button>
       )}
       <PaymentDialog dialog={dialog} loan={loan} onClose={close} />
     </Card>
+  );
+}
+
+interface PaymentListProps {
+  loan: Loan;
+  /** Newest first. */
+  payments: Payment[];
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+function PaymentList({ loan, payments, onOpen }: PaymentListProps) {
+  return (
+    <ul className="mt-1 divide-y divide-line">
+      {payments.map((payment) => (
+        <PaymentItem key={payment.id} payment={payment} loan={loan} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+}
+
+/** Adds the payments that the loan does not have. */
+function AllPayments(props: PaymentListProps) {
+  const { loan } = props;
+  const query = usePageQuery(AllPaymentsDocument, { id: loan.id });
+  useRefetchOnChange(loan, query);
+  const all = query.data?.escrowPayments ?? [];
+  const payments = [...new Map([...all, ...loan.payments].map((one) => [one.id, one])).values()];
+  return (
+    <>
+      <PageProblem problem={query.problem} onTryAgain={query.retry} />
+      <PaymentList {...props} payments={listRepayments({ payments })} />
+      {query.loading && <Skeleton rows={2} label="Older payments" />}
+    </>
   );
 }
 

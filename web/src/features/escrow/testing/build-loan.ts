@@ -1,6 +1,7 @@
 /** Builds a running loan as its lender sees it; a test overrides what it needs. */
 
 import type { ActionButton } from '../action/loan-actions.ts';
+import { listCountedPayments } from '../loan/counted-payments.ts';
 import type { Loan } from '../loan-parties.ts';
 
 /** Builds a disabled button without a reason. */
@@ -34,6 +35,17 @@ export const buildStandardButtons = (...enabled: readonly string[]): ActionButto
     buildButton('Escalate', 'ESCALATE', { danger: true }),
     buildButton('Cancel', 'CANCEL', { danger: true }),
   ].map((button) => ({ ...button, standard: true, enabled: enabled.includes(button.label) }));
+
+/** As lending adds them up: all that count, without the one that pays `payoff`. */
+function addUpParts({
+  payments = [],
+  payoff = 18_100_00,
+  repaymentClaim,
+}: Partial<Loan>): Loan['partPayments'] {
+  const payoffId = payoff ? repaymentClaim?.paymentId : undefined;
+  const parts = listCountedPayments({ payments }).filter(({ id }) => id !== payoffId);
+  return { count: parts.length, total: parts.reduce((sum, { amount }) => sum + amount, 0) };
+}
 
 export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   id: 'loan-1',
@@ -98,6 +110,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   payoff: 18_100_00,
   payoffIfDenied: null,
   payments: [],
+  partPayments: addUpParts(more),
   balance: {
     principal: 18_000_00,
     interest: 100_00,
