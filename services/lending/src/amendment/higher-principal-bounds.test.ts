@@ -15,7 +15,6 @@ import { passDays } from '../testing/pass-days.ts';
 import {
   confirmPayment,
   interestOf,
-  listPayments,
   readFigures,
   readStage,
   reportPayment,
