@@ -12,6 +12,7 @@ export type Milestone =
   | 'sent'
   | 'active'
   | 'instalment'
+  | 'extended'
   | 'claimed'
   | 'denied'
   | 'disputed'
@@ -29,6 +30,8 @@ export interface LoanRow {
   message?: string;
   /** Milestones by day; the last one is the state when the demo is complete. */
   upTo: RowsByDay<Milestone>;
+  /** By how many days the term is longer once the loan is extended. */
+  extension?: number;
   /** Chat messages by day, sent after that day's steps. */
   says?: RowsByDay<[AccountName, string][]>;
   /** Present if the loan is disputed. */

@@ -2,7 +2,7 @@
 
 import type { Person } from '@nameloan/driver/person';
 import { ApiCallError } from '@nameloan/driver/person';
-import { sign, waitForStatus } from '@nameloan/driver/steps';
+import { sign, signByLink, waitForStatus } from '@nameloan/driver/steps';
 import type { AccountName } from './accounts.ts';
 import type { LoanRow, Milestone } from './loan-row.ts';
 import type { Market } from './market-steps.ts';
@@ -127,6 +127,23 @@ const payInstalment: Step = async (loan) => {
   if (payment.status === 'REPORTED') await loan.lender.post(`${path}/${payment.id}/confirm`, {});
 };
 
+/** A longer term at the same rate, without money: proposed by the borrower, agreed and signed by both. */
+const extend: Step = async (loan) => {
+  const path = `/escrow/${loan.id}/amendments`;
+  const find = async (person: Person): Promise<RestObject> => (await person.get(path))[0];
+  if (!(await find(loan.borrower))) {
+    const { received_at } = await read(loan);
+    const days = (loan.row.terms.term ?? 0) + (loan.row.extension ?? 0);
+    const due = new Date(Date.parse(received_at) + days * 86_400_000).toISOString().slice(0, 10);
+    await loan.borrower.post(path, { kind: 'EXTEND', terms: { due } });
+  }
+  if ((await find(loan.lender)).status === 'PROPOSED') await loan.lender.post(`${path}/1/agree`);
+  for (const role of ['borrower', 'lender'] as const) {
+    const amendment = await find(loan[role]);
+    if (!amendment[`${role}_signed_at`]) await signByLink(loan[role], amendment.contract_url);
+  }
+};
+
 const confirmRepaid = skipIfDone('FINALIZE_RETURN', callAs('lender', 'finalize'));
 const seize = skipIfDone(
   'FINALIZE_SEIZE',
@@ -168,6 +185,7 @@ const stepsTo: Record<Milestone, readonly Step[]> = {
     confirmReceipt,
   ],
   instalment: [payInstalment],
+  extended: [extend],
   claimed: [claimRepaid],
   denied: [claimRepaid, denyRepaid],
   disputed: [escalate, uploadEvidence, proposeContinuation],

@@ -133,12 +133,17 @@ const running: LoanRow[] = [
     name: 'cargo.net',
     borrower: 'lin',
     lender: 'ada',
-    terms: terms(2400, 11, 120),
-    upTo: { 41: 'active' },
+    terms: terms(2400, 11, 60),
+    upTo: { 41: 'active', 62: 'extended' },
+    extension: 60,
     says: {
       41: [
         ['ada', 'Sent. Please confirm when it is in your account.'],
         ['lin', 'It is. All confirmed.'],
+      ],
+      62: [
+        ['lin', 'Could I have two more months? The order ships later than planned.'],
+        ['ada', 'At the same rate, yes. I have signed the amendment.'],
       ],
     },
   },

@@ -1,4 +1,7 @@
-/** Changes of a running loan by amendments: an extension after the due date, a lapse, a decline, and races with a seizure. */
+/**
+ * Changes of a running loan by amendments: an extension after the due date, a lapse, a decline, races with a seizure, the end
+ * of a dispute, and further principal.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,6 +24,8 @@ export function amendments(environment: GetEnvironment): void {
   extensionAfterDue(environment);
   endsWithoutEffect(environment);
   seizures(environment);
+  settledByAmendment(environment);
+  furtherPrincipal(environment);
 }
 
 const propose = (person: Person, loan: Loan, body: RestObject): Promise<RestObject> =>
@@ -184,5 +189,69 @@ function seizures(environment: GetEnvironment): void {
       const expected = agreed ? ['LOAN_POSTED', 'AGREED'] : ['FINALIZED_LENDER_SEIZURE', 'VOID'];
       assert.deepEqual([status, ended], expected);
     }
+  });
+}
+
+function settledByAmendment(environment: GetEnvironment): void {
+  test('a dispute ends in an amendment that both parties choose, sign and pay', async () => {
+    const loan = await createPostedLoan(environment());
+    const { borrower, lender } = loan;
+    await environment().sandbox.advanceClock('20d');
+    await performAction(borrower, loan, 'escalate', { reason: 'I need more time.' });
+    const due = await inDays(environment(), 90);
+    await propose(borrower, loan, { kind: 'EXTEND', terms: { due }, fee: 25 });
+    const choice = { outcome: 'AMEND', amendment: 1 };
+    await performAction(borrower, loan, 'settle', choice);
+    assert.equal((await list(lender, loan))[0]?.status, 'PROPOSED', 'one party has chosen');
+    const settle = `POST /escrow/${loan.id}/settle`;
+    await expectRejection(lender, settle, { status: 400, body: { outcome: 'AMEND' } });
+    await expectRejection(lender, settle, { status: 404, body: { ...choice, amendment: 7 } });
+    await performAction(lender, loan, 'settle', choice);
+    await signLast(lender, loan);
+    await signLast(borrower, loan);
+    assert.equal((await getEscrow(lender, loan)).status, 'ESCALATED', 'its money is missing');
+    const date = await today(environment());
+    const money = { date, amount: 25, method: 'Wire', reference: 'D-1', leg: 'AMENDMENT' };
+    const path = `/escrow/${loan.id}/payments`;
+    const { id } = await borrower.post(path, { ...money, amendment: 1 });
+    await lender.post(`${path}/${id}/confirm`);
+    const continued = await getEscrow(borrower, loan);
+    assert.deepEqual(
+      [continued.status, continued.stage, continued.due_at.slice(0, 10)],
+      ['LOAN_POSTED', 'ACTIVE', due],
+    );
+    const [{ status, effective_on } = {}] = await list(borrower, loan);
+    assert.deepEqual([status, effective_on], ['EFFECTIVE', date]);
+  });
+}
+
+function furtherPrincipal(environment: GetEnvironment): void {
+  test('further principal, less fee and interest, is paid by the lender and counts after five days of silence', async () => {
+    const loan = await createPostedLoan(environment());
+    const { borrower, lender } = loan;
+    const { advanceClock } = environment().sandbox;
+    await advanceClock('20d');
+    const terms = { amount: 400, interest: 'PAY' };
+    await propose(borrower, loan, { kind: 'PRINCIPAL_UP', terms, fee: 10 });
+    const agreed = await answer(lender, loan, '1/agree');
+    // 900.50 at 18 % for 20 days is 8.88.
+    assert.deepEqual([agreed.amount_due, agreed.payer], [381.12, 'LENDER']);
+    await signLast(borrower, loan);
+    await signLast(lender, loan);
+    const date = await today(environment());
+    const money = { date, amount: 381.12, method: 'Wire', reference: 'U-1', leg: 'AMENDMENT' };
+    const path = `/escrow/${loan.id}/payments`;
+    const report = { status: 403, body: { ...money, amendment: 1 } };
+    await expectRejection(borrower, `POST ${path}`, report);
+    const payment = await lender.post(path, { ...money, amendment: 1 });
+    assert.deepEqual([payment.from, payment.to], ['LENDER', 'BORROWER']);
+    await expectRejection(lender, `POST ${path}/${payment.id}/confirm`, { status: 403 });
+    await waitForNotification([borrower], /counts after 5 days/);
+    await advanceClock('5d');
+    const [{ status, effective_on } = {}] = await list(borrower, loan);
+    assert.deepEqual([status, effective_on], ['EFFECTIVE', date]);
+    const { principal, interest, payoff } = await borrower.get(`/escrow/${loan.id}/balance`);
+    // 1,300.50 at 18 % for 5 days is 3.21.
+    assert.deepEqual([principal, interest, payoff], [1_300.5, 3.21, 1_303.71]);
   });
 }

@@ -66,6 +66,26 @@ test('both parties sign one PDF that names its parent, and the verification know
   assert.ok((await verifyContract(actor, file.bytes)).signedAt);
 });
 
+test('the document of further principal states what the lender pays, what is set off and when silence counts', async () => {
+  await passDays(service, 20);
+  const terms = { amount: 100_000, interest: 'PAY' };
+  const more = { kind: 'PRINCIPAL_UP', fee: 5_000 };
+  expectData(await propose(loan.lender, loan, terms, more));
+  const agreed = expectData(await agree(loan.borrower, loan, 1)).agreeToAmendment;
+  const file = await contractFiles.find(agreed.sha256);
+  assert.ok(file);
+  const text = readPdfText(file.bytes).replace(/\s+/g, ' ');
+  for (const part of [
+    /Further principal \$1,000\.00/,
+    /Paid by the lender with the change \$913\.01/,
+    /The lender pays \$913\.01 to the borrower\./,
+    /the principal is higher by \$1,000\.00/,
+    /The difference of \$86\.99 is set off: it pays the fee of \$50\.00/,
+    /has not answered it for 5 days/,
+  ])
+    assert.match(text, part);
+});
+
 test('an effective amendment is sealed with both signatures, and its check names number, parent and effect', async () => {
   await amend(loan, { due: inDays(100) });
   const shown = (await last()).sha256 ?? '';

@@ -2,17 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { now, resetClock } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
 import { buildPerformanceLine } from '../statement/performance-lines.ts';
-import {
-  agree,
-  amend,
-  listAmendments,
-  propose,
-  signAmendment,
-} from '../testing/amendment-calls.ts';
+import { amend, listAmendments } from '../testing/amendment-calls.ts';
 import { passDays } from '../testing/pass-days.ts';
 import {
   confirmPayment,
@@ -30,7 +23,6 @@ import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createReceivedLoan,
   expectData,
-  listEventsAbout,
   mutateLoan,
   startLending,
 } from '../testing/start-lending.ts';
@@ -197,65 +189,6 @@ test('after a dispute the days of silence start again', async () => {
   assert.equal((await last())?.status, 'EFFECTIVE');
 });
 
-test('terms out of bounds name the amount, also at the agreement', async () => {
-  const refused = async (terms: Record<string, unknown>, more: Record<string, unknown> = {}) => {
-    const answer = await propose(loan.lender, loan, terms, { ...up, ...more });
-    assert.deepEqual(
-      [answer.code, Object.keys(answer.fields ?? {})],
-      ['INVALID_INPUT', ['terms.amount']],
-    );
-  };
-  await refused({});
-  await refused({ amount: 99 });
-  await refused({ amount: 10_099 }, { fee: 10_000 });
-  await refused({ amount: 1_000_000_000 });
-  await passDays(service, 20);
-  await refused({ amount: 3_798, interest: 'PAY' });
-  expectData(await propose(loan.lender, loan, { amount: 3_799, interest: 'PAY' }, up));
-  await passDays(service, 1);
-  assert.equal(
-    (await agree(loan.borrower, loan, 1)).code,
-    'INVALID_INPUT',
-    'a day more is set off',
-  );
-});
-
-test('the principal does not grow while a payment is due, nor without registration until 90 days after the due date', async () => {
-  const known = service.eligibilities.get(loan.domainId);
-  assert.ok(known);
-  const expireIn = (days: number) =>
-    service.eligibilities.set(loan.domainId, {
-      ...known,
-      expiresAt: addDays(utcDay(now()), days).toISOString(),
-    });
-  expireIn(149);
-  assert.equal(
-    (await propose(loan.lender, loan, { amount: 10_000 }, up)).reason,
-    'REGISTRATION_TOO_SHORT',
-  );
-  expireIn(150);
-  expectData(await propose(loan.lender, loan, { amount: 10_000 }, up));
-  expectData(await agree(loan.borrower, loan, 1));
-  await passDays(service, 3);
-  await passDays(service, 57);
-  assert.equal((await propose(loan.lender, loan, { amount: 10_000 }, up)).reason, 'PAYMENT_DUE');
-});
-
-test('money that was sent counts although the loan has fallen due since, and all of it is due', async () => {
-  await passDays(service, 55);
-  await amend(loan, { amount: 100_000 }, up);
-  await passDays(service, 4);
-  const paymentId = await send(100_000);
-  await passDays(service, 2);
-  expectData(await confirmPayment(loan.borrower, loan.id, { paymentId }));
-  assert.equal((await last())?.status, 'EFFECTIVE');
-  assert.equal(
-    (await readFigures(loan)).payoff,
-    Math.round(550_000 + interestOf(450_000, 59) + interestOf(550_000, 2)),
-  );
-  assert.equal(await readStage(loan), 'IN_GRACE');
-});
-
 test('a payment that covers the loan before the answer waits for it, and the advance for the claim', async () => {
   await passDays(service, 10);
   await amend(loan, { amount: 100_000 }, up);
@@ -300,28 +233,4 @@ test('a loan with an advance is repaid by all of it', async () => {
   expectData(await confirmPayment(loan.lender, loan.id, { paymentId: claim.id }));
   const line = buildPerformanceLine(await record(), now());
   assert.deepEqual([line?.state, line?.earnedCents], ['REPAID', interestOf(550_000, 10)]);
-});
-
-test('both who have not signed, and who has to pay or to answer, are reminded a day before the end', async () => {
-  const reminded = () =>
-    listEventsAbout(service, 'lending.escrow.moved', {
-      escrowId: loan.id,
-      move: 'REMIND_AMENDMENT',
-    }).map(({ data }) => 'awaits' in data && data.awaits);
-  expectData(await propose(loan.lender, loan, { amount: 100_000 }, up));
-  expectData(await agree(loan.borrower, loan, 1));
-  await passDays(service, 1.9);
-  assert.deepEqual(reminded(), []);
-  await passDays(service, 0.1);
-  assert.deepEqual(reminded(), ['BOTH']);
-  expectData(await signAmendment(loan, 'borrower'));
-  expectData(await signAmendment(loan, 'lender'));
-  await passDays(service, 7);
-  assert.deepEqual(reminded(), ['BOTH', 'LENDER']);
-  await send(100_000);
-  await passDays(service, 4);
-  assert.deepEqual(reminded(), ['BOTH', 'LENDER', 'BORROWER']);
-  await passDays(service, 1);
-  assert.equal((await last())?.status, 'EFFECTIVE');
-  assert.equal(reminded().length, 3);
 });

@@ -131,12 +131,12 @@ export interface Amendment extends Omit<LiveAmendment, 'status'> {
 }
 
 /** When an amendment became effective; absent in records of a former release. */
-interface Known {
+interface KnowledgeMoment {
   knownAt?: Date | null;
 }
 
 /** Further principal that the borrower received. */
-export interface Advance extends Known {
+export interface Advance extends KnowledgeMoment {
   /** The id of the lender's payment. */
   id: string;
   /** The day of the payment, UTC midnight. */
@@ -148,7 +148,7 @@ export interface Advance extends Known {
 }
 
 /** Terms from a day on. */
-export interface ChangedTerms extends Known {
+export interface ChangedTerms extends KnowledgeMoment {
   /** UTC midnight. */
   from: Date;
   rateBps: number;
@@ -171,8 +171,8 @@ export interface AmendedLoan {
   /** The terms of effective amendments, oldest first. */
   changedTerms?: ChangedTerms[] | null;
   /** Fees of effective amendments. */
-  agreedFees?: (DatedAmount & Known)[] | null;
-  waivers?: (Waiver & Known)[] | null;
+  agreedFees?: (DatedAmount & KnowledgeMoment)[] | null;
+  waivers?: (Waiver & KnowledgeMoment)[] | null;
   advances?: Advance[] | null;
   /** Accelerations that new terms ended: what accrued under them stays due. */
   pastAccelerations?: { at: Date }[] | null;

@@ -22,7 +22,7 @@ type Random = (below: number) => number;
 const receivedAt = new Date('2027-01-31T09:00:00.000Z');
 const steps = 30;
 
-export function createRandom(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed;
   return (below) => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;

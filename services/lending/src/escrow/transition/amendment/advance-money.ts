@@ -5,12 +5,12 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
+import { formatDate } from '@nameloan/contracts/format-date';
 import { formatCents } from '@nameloan/contracts/money';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { LiveAmendment, SentAdvance } from '../../../loan/amendment.ts';
 import type { Escrow } from '../../escrow.ts';
 import type { Condition } from '../guards.ts';
-import { describePaid } from '../payment/describe-payment.ts';
 import type { PaymentInput } from '../read-input.ts';
 import { readFullPayment, readRequiredText } from '../read-input.ts';
 import type { TransitionContext, TransitionEffect } from '../transition-descriptor.ts';
@@ -134,5 +134,6 @@ function getAdvance({ amendment }: Escrow): { live: LiveAmendment; sent: SentAdv
   });
 }
 
-const describeAdvance = ({ dueCents: amountCents }: LiveAmendment, { day }: SentAdvance): string =>
-  describePaid({ day, amountCents });
+/** "$500.00 on March 10, 2026". */
+const describeAdvance = ({ dueCents }: LiveAmendment, { day }: SentAdvance): string =>
+  `${formatCents(dueCents)} on ${formatDate(day)}`;
