@@ -3,6 +3,7 @@
 import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { NotificationSubject, TemplateContext } from '../templates/template.ts';
 import type { NotifiedSubject } from '../templates/templates.ts';
+import { assignmentExamples } from './assignment-examples.ts';
 import type { Examples, moneyExamples } from './money-examples.ts';
 import { pushExamples } from './push-examples.ts';
 
@@ -195,7 +196,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['le', false, '/app/my-domains']],
     /your account/,
   ],
-  ...pushExamples,
+  ...{ ...pushExamples, ...assignmentExamples },
   'domains.domain.expiring': [
     { ...ofLoan, expiresAt: at, renewsAt: null, reason: orderFailure },
     [
@@ -263,15 +264,6 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     },
     [['bo', true, '/app/escrow/e1']],
     /\$5,000\.00 .* was sent\. Confirm it/,
-  ],
-  'lending.assignment.moved': [
-    {
-      ...{ assignmentId: 'a1', escrowId: 'e1', domainId: 'd1', domainName: 'example.com' },
-      ...{ sellerId: 'le', buyerId: 'bu', step: 'SEND', bySeller: false, signed: true },
-      priceCents: 980_000,
-    },
-    [['le', true, '/assignments/a1']],
-    /The buyer marked \$9,800\.00 for the loan on example\.com as sent\. Confirm or deny it within 10 days/,
   ],
   'lending.escrow.payee-changed': [
     { ...escrow, party: 'BORROWER', change: 'CHANGED', effectiveAt: at, first: false },

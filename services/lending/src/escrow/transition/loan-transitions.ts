@@ -15,7 +15,7 @@ import { conditions, guards } from './guards.ts';
 import { accelerationOver } from './payment/acceleration-transitions.ts';
 import { describePayment, describeSent } from './payment/describe-payment.ts';
 import { paymentGuards } from './payment/payment-guards.ts';
-import type { PaymentInput } from './read-input.ts';
+import type { ClaimInput, PaymentInput } from './read-input.ts';
 import { readFullPayment, readPaymentNote, readRequiredText } from './read-input.ts';
 import type { TransitionTable } from './transition-descriptor.ts';
 import { borrower, either, lender } from './transition-descriptor.ts';
@@ -27,13 +27,7 @@ export interface LoanInputs {
   MARK_PAID: PaymentInput;
   CONFIRM_RECEIPT: object;
   PAYMENT_DETAILS: PaymentInput & { evidenceIds?: string[] | null };
-  /** `amountCents`: what was paid; without it, the payoff of that day. */
-  CLAIM_REPAID: PaymentInput & {
-    amountCents?: number | null;
-    evidenceIds?: string[] | null;
-    /** After a sale of the loan. */
-    toFormerLender?: boolean;
-  };
+  CLAIM_REPAID: ClaimInput;
   WITHDRAW_CLAIM: object;
   DENY_REPAID: { reason: string };
   /** `amountCents`: what arrived of the claimed payment, if it was another amount. */
