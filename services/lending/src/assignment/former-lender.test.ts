@@ -89,3 +89,23 @@ test('the buyer reads the chat from the closing on, and the seller until then', 
   assert.equal((await one(loan.lender, second.id)).code, 'NOT_FOUND');
   expectData(await one(loan.buyer, second.id));
 });
+
+test('a former lender reads nothing of the loan by the offer, nor does the buyer sign for the seller', async () => {
+  const sent = () => loan.lender('{ sentOffers { offers { escrow { id payoff lenderName } } } }');
+  const before = expectData(await sent()).sentOffers.offers;
+  assert.equal(before[0].escrow.id, loan.id);
+  const { lenderContractUrl } = expectData(await readEscrow(loan.lender, loan.id)).escrow;
+  await closeSale(loan);
+  assert.equal(expectData(await sent()).sentOffers.offers[0].escrow, null);
+  const token = String(lenderContractUrl).split('/').at(-1);
+  const contract = (call: typeof loan.buyer) =>
+    call(
+      'query ($token: String!) { contract(token: $token) { addressDiffers signedAddress { city } } }',
+      {
+        token,
+      },
+    );
+  assert.equal((await contract(loan.lender)).code, 'FORBIDDEN');
+  const { addressDiffers, signedAddress } = expectData(await contract(loan.buyer)).contract;
+  assert.deepEqual([addressDiffers, signedAddress], [null, null]);
+});
