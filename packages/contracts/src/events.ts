@@ -64,6 +64,7 @@ const transition = escrow.extend({
   maySeize: z.boolean().default(false),
   evidenceComplete: z.boolean().default(false),
   shortClaim: z.boolean().optional(),
+  formerLender: z.object({ accountId: id, assignmentId: id }).optional(),
 });
 const message = escrow.extend({ messageId: id, senderId: id, recipientIds: z.array(id) });
 const hold = z.object({
@@ -125,7 +126,7 @@ export const events = {
    * not accelerated; `dueAt` is then its due date. `daysToDue`: of a reminder, whole UTC days until the due
    * date, negative in the grace period, or until the lender's deadline to fund the loan or to add payment details.
    * `claimBlocks`: an open claim blocks a seizure. `maySeize`: by a decision or agreement, before the end of grace too.
-   * `evidenceComplete`: both parties said so. `shortClaim`: true if the lender confirmed less than the claim of repayment. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
+   * `evidenceComplete`: both parties said so. `shortClaim`: true if the lender confirmed less than the claim of repayment. `formerLender`: who answers the payment or claim that was reported, after the sale `assignmentId` of the loan. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
    * apply, and in events of former releases. `collateralGone`: the domain was in custody and no longer is. `hasNote`:
    * the loan's history has a note about the transition, such as a party's reason, which `lending.transition-note` returns.
    */

@@ -7,6 +7,7 @@ import type { LoanOnSale } from '../testing/assignment-calls.ts';
 import { closeSale, createLoanOnSale, readSale } from '../testing/assignment-calls.ts';
 import { passDays } from '../testing/pass-days.ts';
 import { reportPayment, today } from '../testing/payment-calls.ts';
+import { listEventsAbout } from '../testing/published-events.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import { expectData, readEscrow, startLending } from '../testing/start-lending.ts';
 
@@ -34,6 +35,12 @@ test('a payment to the former lender discharges until the day after the notice, 
     );
   const { id, payee } = expectData(await report(former)).reportPayment;
   assert.equal(payee, 'FORMER_LENDER');
+  await service.settle();
+  const [moved] = listEventsAbout(service, 'lending.escrow.moved', { move: 'REPORT_PAYMENT' });
+  assert.deepEqual((moved?.data as { formerLender?: object }).formerLender, {
+    accountId: loan.lenderId,
+    assignmentId: loan.sale.id,
+  });
   const answer = (call: typeof loan.buyer, name: string, more = '') =>
     call(`mutation ($id: ID!, $p: ID!) { ${name}(id: $id, paymentId: $p ${more}) { status } }`, {
       id: loan.id,

@@ -3,6 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
+import { findPaidFormerLender } from '../../loan/assignment/former-lender.ts';
 import type { HistoryEntry } from '../../loan/history.ts';
 import { findLoanEnd } from '../../loan/loan-end.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
@@ -245,6 +246,7 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
         maySeize: Boolean(after.maySeize),
         evidenceComplete: isEvidenceComplete(after),
         ...(closesShortClaim(before, after, rule.transition) ? { shortClaim: true } : {}),
+        ...findPaidFormerLender(before, after),
       },
     },
   ];
