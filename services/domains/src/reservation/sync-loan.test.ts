@@ -215,31 +215,6 @@ test('a reservation without a lender gets it from the loan’s next event, once'
   assert.equal((await s.record(id)).version, version, 'known data is not written again');
 });
 
-test('the lender of a sold loan is the newest buyer, in whichever order and however often the events arrive', async () => {
-  const { id, loan } = await inEscrow('lia');
-  const stays = { from: 'LOAN_POSTED', to: 'LOAN_POSTED' } as const;
-  const sold = (lenderId: string, version: number) =>
-    s.deliver(
-      'lending.escrow.moved',
-      { ...escrowMovedData(loan, stays), move: 'ASSIGN', lenderId },
-      { version, aggregateId: loan.escrowId },
-    );
-  const lender = async () => (await s.record(id)).reservation?.lenderId;
-  await sold('second', 12);
-  await sold('first', 9);
-  await sold('second', 12);
-  assert.equal(await lender(), 'second');
-  await s.deliver('lending.escrow.moved', escrowMovedData(loan, stays), {
-    version: 7,
-    aggregateId: loan.escrowId,
-  });
-  assert.equal(await lender(), 'second', 'an event of the former lender is late');
-  const read = (account: string) =>
-    s.as(account)('query ($id: ID!) { domain(id: $id) { expiresAt } }', { id });
-  assert.ok(expectData(await read('second')).domain.expiresAt);
-  assert.equal((await read('lia')).code, 'NOT_FOUND');
-});
-
 test('listings that open and close in any order keep only an open one on the domain', async () => {
   const id = await addVerifiedDomain(s, 'ann');
   const { name } = await s.record(id);

@@ -92,20 +92,6 @@ test('a claim that arrived short alerts the borrower, with the rest that is owed
   );
 });
 
-test('a payment to a former lender alerts them too, on the page of the sale', () => {
-  const event = makeCase({ move: 'REPORT_PAYMENT', by: 'BORROWER', statuses: 'LOAN_POSTED' });
-  const formerLender = { accountId: 'fo', assignmentId: 'a1' };
-  const drafts = renderTransition({ ...event, formerLender }, known);
-  assert.deepEqual(
-    drafts.map(({ to, link }) => [to, link]),
-    [
-      ['le', '/app/escrow/e1'],
-      ['fo', '/assignments/a1'],
-    ],
-  );
-  assert.deepEqual(drafts[0]?.alert, drafts[1]?.alert);
-});
-
 test('a notice of default suggests Claim Repaid only if no claim is open', () => {
   assert.match(renderForBorrower('SEND_NOTICE', {}), /press Claim Repaid\.$/);
   const claimed = renderForBorrower('SEND_NOTICE', {}, 'The lender has yet to answer.');
