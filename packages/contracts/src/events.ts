@@ -67,6 +67,7 @@ const transition = securedLoan.extend({
   evidenceComplete: z.boolean().default(false),
   shortClaim: z.boolean().optional(),
   awaits: z.enum(['BORROWER', 'LENDER', 'BOTH']).optional(),
+  formerLender: z.object({ accountId: id, assignmentId: id }).optional(),
 });
 const message = escrow.extend({ messageId: id, senderId: id, recipientIds: z.array(id) });
 const hold = z.object({
@@ -138,7 +139,7 @@ export const events = {
    * date, negative in the grace period, or until the lender's deadline to fund the loan or to add payment details.
    * `claimBlocks`: an open claim blocks a seizure. `maySeize`: by a decision or agreement, before the end of grace too.
    * `evidenceComplete`: both parties said so. `shortClaim`: true if the lender confirmed less than the claim of repayment. `awaits`: the
-   * parties that an agreed amendment waits for, of a reminder. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
+   * parties that an agreed amendment waits for, of a reminder. `formerLender`: who answers the payment or claim that was reported, after the sale `assignmentId` of the loan. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
    * apply, and in events of former releases. `collateralGone`: the domain was in custody and no longer is. `hasNote`:
    * the loan's history has a note about the transition, such as a party's reason, which `lending.transition-note` returns.
    */

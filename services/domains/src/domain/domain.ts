@@ -77,9 +77,8 @@ export interface ImportHints {
   registrar: string | null;
 }
 
-/** The fee of the last transfer in or renewal that succeeded. */
+/** The fee of the last transfer in or renewal that succeeded; `accountId` paid it. */
 export interface Charge {
-  /** Who paid it. */
   accountId: string;
   amountCents: number;
 }
@@ -89,7 +88,7 @@ export interface Reservation {
   escrowId: string;
   /** Null in old records that lack it, until the loan changes state again. */
   lenderId: string | null;
-  /** The loan version of the newest known sale, which changed the lender; absent without one. */
+  /** The loan version of the newest known sale; absent without one. */
   lenderAsOf?: number | null;
   state: 'CHECKING' | 'RESERVED';
   /** Latest day on which the loan may be due. */
@@ -97,9 +96,8 @@ export interface Reservation {
   startedAt: Date;
   /** In custody, but the registration is too short: custody-arrived waits for a renewal. */
   waitsForRenewal: boolean;
-  /** The loan is in dispute, so nameservers cannot be changed. */
+  /** The loan is in dispute, so nameservers cannot be changed; by its version `disputedAsOf`, earlier ones are ignored. */
   disputed: boolean;
-  /** The loan version that `disputed` comes from; events of earlier versions are ignored. */
   disputedAsOf: number;
   /** The registrant during the loan, as its contract prints it; absent in old records: the borrower. */
   holder?: 'BORROWER' | 'PLATFORM' | null;

@@ -34,7 +34,7 @@ export async function checkBuyer(escrow: Escrow, address: LegalAddress | null): 
   );
 }
 
-/** An account that sold the loan would read what its buyer wrote since then. */
+/** An account that sold the loan would read what was written while it was another lender’s. */
 export function assertNeverLent(escrow: Escrow, accountId: string): void {
   if (!wasLender(escrow, accountId)) return;
   throw new DomainError('FORBIDDEN', 'You sold this loan before, so you cannot buy it again.');

@@ -5,13 +5,12 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { isSameAddress } from '../country/complete-address.ts';
 import { buildPdfPath } from '../escrow/contract-links.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
+import { findLastSale } from '../loan/assignment/former-lender.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
-import type { Party } from '../loan/roles.ts';
 import { parties } from '../loan/roles.ts';
 import { parties as partyRecords } from '../party/party.model.ts';
 import type { Signature } from '../pdf/certificate.ts';
 import { contractFiles, contracts } from './contract.model.ts';
-import type { Contract } from './contract.ts';
 import { findPartyAccountId } from './contract.ts';
 import type { ContractLookup } from './find-contract.ts';
 import { findReadableContract, isOwnLink } from './find-contract.ts';
@@ -29,10 +28,10 @@ export interface ContractView extends ContractLookup {
 /** Errors as in findReadableContract. */
 export async function readContract(token: string, actor: Actor): Promise<ContractView> {
   const found = await findReadableContract(token, actor);
-  const { contract, escrow, party } = found;
+  const { escrow, party } = found;
   const account = await partyRecords.find(findPartyAccountId(escrow, party));
   const onRecord = account?.legalAddress ?? null;
-  const signed = findSignature(contract, party)?.legalAddress;
+  const signed = findOwnSignature(found)?.legalAddress;
   return {
     ...found,
     addressNeeded: onRecord === null,
@@ -44,11 +43,15 @@ export async function readContract(token: string, actor: Actor): Promise<Contrac
 /** The address that this party signed with. Only for the party's own account, since links can be forwarded. */
 export function findSignedAddress(found: ContractLookup, actor: Actor): LegalAddress | null {
   if (!isOwnLink(found, actor)) return null;
-  return findSignature(found.contract, found.party)?.legalAddress ?? null;
+  return findOwnSignature(found)?.legalAddress ?? null;
 }
 
-function findSignature({ signatures }: Contract, party: Party): Signature | undefined {
-  return signatures.find((signature) => signature.party === party);
+/** The party's signature; none of a lender who bought the loan after it was signed. */
+function findOwnSignature({ contract, escrow, party }: ContractLookup): Signature | undefined {
+  const sale = party === 'LENDER' ? findLastSale(escrow) : null;
+  return contract.signatures.find(
+    (signature) => signature.party === party && (!sale || signature.at > sale.closedAt),
+  );
 }
 
 export interface ContractPdf {

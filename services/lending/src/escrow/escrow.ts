@@ -61,10 +61,7 @@ export interface Escalation {
   evidenceDone?: Partial<Record<Party, Date | null>> | null;
 }
 
-/**
- * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
- * (HistoryEntry) is stored separately.
- */
+/** One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. */
 export interface Escrow extends AmendedLoan, DefaultRecord, RefinanceRecord, SoldLoan {
   id: string;
   /** Raised by every write; a write is conditional on the version read. */

@@ -3,6 +3,7 @@
 import { now } from '@nameloan/runtime/clock';
 import { load, loadProjected, signedIn } from '@nameloan/subgraph/graphql/context';
 import { escrowProjection } from '../escrow/escrow.projection.ts';
+import { findRole } from '../escrow/escrow.ts';
 import { readLenderRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { listings } from '../listing/listing.model.ts';
@@ -51,11 +52,16 @@ export const offerFields = {
     listing: listingProjection.forSelection(null, ({ listingId }: Offer, _, { keys }) =>
       listings.findById(listingId, keys),
     ),
-    // Both parties of an offer are parties of its loan.
-    escrow: escrowProjection.forSelection(null, ({ id, status }: Offer, _, { keys, ...context }) =>
-      status === 'ACCEPTED'
-        ? loadProjected(context, { name: 'loan of an offer', id, keys }, readLoansByOffer)
-        : null,
+    // Both parties of an offer are parties of its loan, until a lender sells it.
+    escrow: escrowProjection.forSelection(
+      null,
+      async ({ id, status }: Offer, _, { keys, ...context }) => {
+        if (status !== 'ACCEPTED') return null;
+        const name = 'loan of an offer';
+        const escrow = await loadProjected(context, { name, id, keys }, readLoansByOffer);
+        const { accountId } = signedIn(context);
+        return escrow && findRole(escrow, accountId, false) !== 'OUTSIDER' ? escrow : null;
+      },
     ),
     domain: ({ domainId }) => ({ id: domainId }),
     amount: ({ amountCents }) => amountCents,

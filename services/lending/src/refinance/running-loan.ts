@@ -25,7 +25,7 @@ export interface RunningLoan {
 }
 
 /** Null before the receipt and after the end. Pure. */
-export function describeRunningLoan(loan: Escrow, at: Date): RunningLoan | null {
+function describeRunningLoan(loan: Escrow, at: Date): RunningLoan | null {
   const { receipt, status, missed, changedTerms, termDays } = loan;
   const due = findDueAt(loan);
   if (receipt === null || due === null || isFinal(status)) return null;

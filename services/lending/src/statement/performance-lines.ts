@@ -12,6 +12,7 @@ import { balanceKeys } from '../escrow/balance/debt-record.ts';
 import { findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { findSeizedAt } from '../escrow/held.ts';
+import { findLastSale } from '../loan/assignment/former-lender.ts';
 import { isFunded } from '../loan/status.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
@@ -29,6 +30,7 @@ export const performanceKeys = [
   'finalPayoffCents',
   'finalizedAt',
   'heldRelease',
+  'sales',
 ] as const;
 export type LentLoan = Pick<Escrow, 'id' | (typeof performanceKeys)[number]>;
 
@@ -77,7 +79,7 @@ export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine
   const result = receipt && (findOpenResult(loan, receipt, now) ?? findEnd(loan, receipt));
   if (!result) return undefined;
   const { endedOn = null, ...amounts } = result;
-  return {
+  const line: PerformanceLine = {
     escrowId: loan.id,
     domain: formatDomainName(loan),
     borrowerId: loan.borrowerId,
@@ -94,6 +96,27 @@ export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine
     lostCents: 0,
     principalDays: endedOn ? computePrincipalDays(loan, receipt, endedOn) : 0n,
     ...amounts,
+  };
+  return { ...line, ...takeBoughtDays(loan, receipt, line) };
+}
+
+/** A lender who bought the loan has the days and the interest since then; the difference of the price is in the statement. */
+function takeBoughtDays(
+  loan: LentLoan,
+  receipt: Receipt,
+  line: PerformanceLine,
+): Partial<PerformanceLine> {
+  const sale = findLastSale(loan);
+  if (!sale) return {};
+  const { endedOn, earnedCents, expectedCents, accruedCents, principalDays, days } = line;
+  const from = endedOn && endedOn < sale.day ? endedOn : sale.day;
+  const before = computeAccruedCents(loan, receipt, from);
+  return {
+    earnedCents: Math.max(0, earnedCents - before),
+    expectedCents: Math.max(0, expectedCents - before),
+    accruedCents: Math.max(0, accruedCents - before),
+    days: Math.max(0, days - daysBetween(receipt.at, from)),
+    principalDays: endedOn ? principalDays - computePrincipalDays(loan, receipt, from) : 0n,
   };
 }
 

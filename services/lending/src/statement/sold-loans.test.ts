@@ -6,6 +6,7 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { ClosedSale } from '../loan/assignment/assignment.ts';
 import { buildLoan, simple } from '../testing/loans.ts';
+import { buildPerformanceLine } from './performance-lines.ts';
 import { buildStatementLine, sumLines } from './statement.ts';
 import { writeCsv } from './write-csv.ts';
 
@@ -82,4 +83,12 @@ test('a part payment before the sale is the seller’s, and one after it the buy
 test('the borrower’s statement is the one of a loan that was not sold', () => {
   const { sales, ...unsold } = read(loan(), 'b1') ?? assert.fail('no line');
   assert.deepEqual({ ...unsold, sales }, read(loan({ sales: null }), 'b1'));
+});
+
+test('the results of a buyer have the days and the interest since the sale', () => {
+  const now = new Date('2030-01-01');
+  const line = buildPerformanceLine(loan(), now) ?? assert.fail('no line');
+  const whole = buildPerformanceLine(loan({ sales: null }), now) ?? assert.fail('no line');
+  assert.deepEqual([whole.earnedCents, whole.days], [29_589, 90]);
+  assert.deepEqual([line.earnedCents, line.days, line.principalDays], [16_438, 50, 50_000_000n]);
 });

@@ -7,7 +7,7 @@ import type { Caller } from '@nameloan/testkit/service/test-service';
 import type { TestLending, TestLoan } from './start-lending.ts';
 import { createAccount, createReceivedLoan, expectData } from './start-lending.ts';
 
-export const saleFields = `id status statusText role actions url escrowId price day expires sellerName buyerName borrowerName
+const saleFields = `id status statusText role actions url escrowId price day expires sellerName buyerName borrowerName
   sha256 contractSha256 amendmentSha256 deedOwed owedOn paySellerUntil sealed sellerSignedAt buyerSignedAt disputedAt reason
   decision deedPath answerDueAt defaultSince balance { principal interest payoff } payments { id amount payee status }
   evidence { id path }`;
@@ -69,7 +69,7 @@ export async function createLoanOnSale(
   return putOnSale(service, loan, more);
 }
 
-export async function putOnSale(
+async function putOnSale(
   service: TestLending,
   loan: TestLoan,
   more: Record<string, unknown> = {},

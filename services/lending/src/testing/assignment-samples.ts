@@ -10,7 +10,7 @@ import { custodyLost, openPayment, paidOff } from './sample-parts.ts';
 
 export const paidSale: OpenSale = { id: 'sale1', status: 'SENT' };
 
-export const closedSale: ClosedSale = {
+const closedSale: ClosedSale = {
   ...{ id: 'sale0', sellerId: 's1', sellerName: 'Sam Seller', buyerId: 'l1', day: start },
   ...{ priceCents: 90_000, owedCents: 91_000, closedAt: start, counted: 0, payee: null },
 };

@@ -11,7 +11,7 @@ import { paymentTransitions } from './payment/payment-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
 import { refinanceTransitions } from './refinance/refinance-transitions.ts';
 import type { NotificationDraft, Settlement, TemplateContext } from './template.ts';
-import { disputePage, escrowPage } from './template.ts';
+import { assignmentPage, disputePage, escrowPage } from './template.ts';
 import { timedTransitions } from './timed-transitions.ts';
 import type { TransitionData, TransitionDraft, TransitionTemplate } from './transition-draft.ts';
 import { formatTransition } from './transition-draft.ts';
@@ -52,16 +52,31 @@ export function renderTransition(
   const linkOf = (who: TransitionDraft['who']) =>
     who === 'OPERATORS' ? disputePage(data.escrowId) : escrowPage(data.escrowId);
   const status = alertKeys.status(data.escrowId, data.to);
-  return all.flatMap(({ who, alert, until = [], ...each }) =>
-    recipients[who].map((to) => ({
-      to,
-      ...common,
-      link: linkOf(who),
-      ...each,
-      // A user's own action raises no alert.
-      alert: alert && who !== data.by ? ([status, ...until] as const) : false,
-    })),
+  const written = all.flatMap(({ who, alert, until = [], ...each }) =>
+    recipients[who].map(
+      (to): NotificationDraft => ({
+        to,
+        ...common,
+        link: linkOf(who),
+        ...each,
+        // A user's own action raises no alert.
+        alert: alert && who !== data.by ? ([status, ...until] as const) : false,
+      }),
+    ),
   );
+  return [...written, ...forFormerLender(data, written)];
+}
+
+/** The former lender of a sold loan answers what was paid to them, on the page of the sale. */
+function forFormerLender(
+  { formerLender, lenderId }: TransitionData,
+  written: readonly NotificationDraft[],
+): NotificationDraft[] {
+  if (!formerLender) return [];
+  const { accountId: to, assignmentId } = formerLender;
+  return written
+    .filter((draft) => draft.to === lenderId)
+    .map((draft) => ({ ...draft, to, link: assignmentPage(assignmentId) }));
 }
 
 export function settleByTransition(data: TransitionData): Settlement {

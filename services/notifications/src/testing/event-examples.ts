@@ -3,9 +3,9 @@
 import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { NotificationSubject, TemplateContext } from '../templates/template.ts';
 import type { NotifiedSubject } from '../templates/templates.ts';
+import { assignmentExamples } from './assignment-examples.ts';
 import type { Examples, moneyExamples } from './money-examples.ts';
 import { pushExamples } from './push-examples.ts';
-import { saleExamples } from './sale-examples.ts';
 
 export const escrow = {
   escrowId: 'e1',
@@ -194,7 +194,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['le', false, '/app/my-domains']],
     /your account/,
   ],
-  ...pushExamples,
+  ...{ ...pushExamples, ...assignmentExamples },
   'domains.domain.expiring': [
     { ...ofLoan, expiresAt: at, renewsAt: null, reason: orderFailure },
     [
@@ -263,7 +263,6 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['bo', true, '/app/escrow/e1']],
     /\$5,000\.00 .* was sent\. Confirm it/,
   ],
-  ...saleExamples,
   'lending.escrow.payee-changed': [
     { ...escrow, party: 'BORROWER', change: 'CHANGED', effectiveAt: at, first: false },
     [

@@ -5,10 +5,12 @@ import { disputed } from './disputed.ts';
 import { ended } from './ended.ts';
 import { partPayments } from './part-payments.ts';
 import type { Scenario } from './scenario.ts';
+import { sold } from './sold.ts';
 
 export const scenarios: Record<string, Scenario> = {
   ...cancelled,
   ...ended,
   ...partPayments,
+  ...sold,
   ...disputed,
 };

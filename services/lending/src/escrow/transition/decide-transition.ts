@@ -3,6 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
+import { findPaidFormerLender } from '../../loan/assignment/former-lender.ts';
 import type { HistoryEntry } from '../../loan/history.ts';
 import type { LoanEnd } from '../../loan/loan-end.ts';
 import { findLoanEnd } from '../../loan/loan-end.ts';
@@ -255,6 +256,7 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
         evidenceComplete: isEvidenceComplete(after),
         ...(closesShortClaim(before, after, rule.transition) ? { shortClaim: true } : {}),
         ...(rule.transition === 'REMIND_AMENDMENT' && awaits ? { awaits } : {}),
+        ...findPaidFormerLender(before, after),
       },
     },
   ];

@@ -15,6 +15,14 @@ export interface PaymentInput {
   reference?: string | null;
 }
 
+export interface ClaimInput extends PaymentInput {
+  /** What was paid; without it, the payoff of that day. */
+  amountCents?: number | null;
+  evidenceIds?: string[] | null;
+  /** After a sale of the loan. */
+  toFormerLender?: boolean;
+}
+
 /** In Unicode code points. */
 const textLimits = {
   method: 100,

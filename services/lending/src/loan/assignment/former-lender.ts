@@ -53,3 +53,21 @@ export function readFormerLender(
   }
   return { formerLenderId: sale.sellerId };
 }
+
+interface Reported extends SoldLoan {
+  claim: { paymentId?: string | null; formerLenderId?: string | null } | null;
+  openPayments?: { id: string; formerLenderId?: string | null }[] | null;
+}
+
+/** The former lender who answers a payment or a claim that `after` has and `before` had not; empty for all others. */
+export function findPaidFormerLender(
+  before: Reported,
+  after: Reported,
+): { formerLender?: { accountId: string; assignmentId: string } } {
+  const known = new Set(before.openPayments?.map(({ id }) => id));
+  const payment = after.openPayments?.find(({ id }) => !known.has(id));
+  const claim = after.claim?.paymentId === before.claim?.paymentId ? null : after.claim;
+  const accountId = payment?.formerLenderId ?? claim?.formerLenderId;
+  const sale = after.sales?.findLast(({ sellerId }) => sellerId === accountId);
+  return accountId && sale ? { formerLender: { accountId, assignmentId: sale.id } } : {};
+}

@@ -56,13 +56,13 @@ const texts: Readonly<Record<AssignmentStep, (sale: Sale, price: string) => Sale
           {
             who: 'BUYER',
             title: `Send the price of the loan on ${domainName}`,
-            body: `You have both signed. Send ${price} to the seller, from the day of the sale on, then mark it as sent on the page of the sale.`,
+            body: `You have both signed the deed for the loan on ${domainName}. Send ${price} to the seller, from the day of the sale on, then mark it as sent on the page of the sale.`,
             alert: 'PRICE',
           },
           {
             who: 'SELLER',
             title: `The deed for the loan on ${domainName} is signed`,
-            body: `You have both signed. Next, the buyer sends ${price}; confirm it once it has arrived.`,
+            body: `You have both signed the deed for the loan on ${domainName}. Next, the buyer sends ${price}; confirm it once it has arrived.`,
           },
         ]
       : [

@@ -17,7 +17,7 @@ export const assignmentTransitions = {
       draftNotification(
         'LENDER',
         `The loan on ${domainName} is yours`,
-        `You are the lender of the loan on ${domainName} now.${quote('Sale', note)} Choose where you are paid on the loan’s page.`,
+        `The loan on ${domainName} was sold to you.${quote('Sale', note)} Choose where you are paid on the loan’s page.`,
       ),
     ],
   },

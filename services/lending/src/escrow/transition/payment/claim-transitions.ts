@@ -4,7 +4,7 @@ import { readFormerLender } from '../../../loan/assignment/former-lender.ts';
 import { computeOwedCents } from '../../stage.ts';
 import { allowEscalation, assertNewClaim, buildDeniedChanges } from '../claims.ts';
 import { guards } from '../guards.ts';
-import type { PaymentInput } from '../read-input.ts';
+import type { ClaimInput } from '../read-input.ts';
 import { readFullPayment, readRequiredText } from '../read-input.ts';
 import type { TransitionTable } from '../transition-descriptor.ts';
 import { borrower, lender } from '../transition-descriptor.ts';
@@ -12,13 +12,7 @@ import { describePayment } from './describe-payment.ts';
 import { paymentGuards } from './payment-guards.ts';
 
 export interface ClaimInputs {
-  /** `amountCents`: what was paid; without it, the payoff of that day. */
-  CLAIM_REPAID: PaymentInput & {
-    amountCents?: number | null;
-    evidenceIds?: string[] | null;
-    /** After a sale of the loan. */
-    toFormerLender?: boolean;
-  };
+  CLAIM_REPAID: ClaimInput;
   WITHDRAW_CLAIM: object;
   DENY_REPAID: { reason: string };
 }

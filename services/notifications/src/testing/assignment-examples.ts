@@ -1,8 +1,8 @@
-/** Test table: an example of a step in the sale of a loan and its expected notification. */
+/** Test table: an example of the event of a sale, and what it notifies. */
 
 import type { Examples } from './money-examples.ts';
 
-export const saleExamples: Examples<'lending.assignment.moved'> = {
+export const assignmentExamples: Examples<'lending.assignment.moved'> = {
   'lending.assignment.moved': [
     {
       ...{ assignmentId: 'a1', escrowId: 'e1', domainId: 'd1', domainName: 'example.com' },
