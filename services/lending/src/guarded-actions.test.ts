@@ -34,6 +34,11 @@ test('a loan is ended only in a fresh session', () =>
     resolve: 'mutation { resolveDispute(id: "none", outcome: PLATFORM, reason: "none") { id } }',
   }));
 
+test('an amendment is agreed to only in a fresh session', () =>
+  assertNeedsStepUp(service, {
+    agree: 'mutation { agreeToAmendment(id: "none", n: 1) { id } }',
+  }));
+
 test('a domain is not surrendered while the borrower’s address changes', () =>
   assertHeld(service, {
     surrender: 'mutation { finalize(id: "none", outcome: SURRENDER) { id } }',

@@ -6,8 +6,8 @@ import { computePausedEnd } from '../../loan/loan-hold.ts';
 import { isPaidOff } from '../balance/balance.ts';
 import { findDueAt, recordMissed } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
-import { isMoneyUnanswered } from './amendment/agreed-money.ts';
-import { computeLapseAt, computeProposalEnd } from './amendment/amendment-deadlines.ts';
+import { computeRecordedLapseAt, isMoneyUnanswered } from './amendment/agreed-money.ts';
+import { computeProposalEnd } from './amendment/amendment-deadlines.ts';
 import { lapseAmendment } from './amendment/lapse-amendment.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
 import {
@@ -216,7 +216,7 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
   LAPSE_AMENDMENT: {
     verb: 'end the time for the amendment',
     history: 'The agreed amendment lapsed; the terms before it stay',
-    dueAt: computeLapseAt,
+    dueAt: computeRecordedLapseAt,
     rules: [
       {
         from: 'LOAN_POSTED',

@@ -113,11 +113,13 @@ export function isDue(escrow: Pick<Escrow, 'dueAt' | 'instalmentDueAt'>, at: Dat
 
 /**
  * The start of a dispute, its end by another outcome, a loss of custody and the end of the loan end its amendment in the
- * same write.
+ * same write. One that both have signed goes on in the dispute: neither party alone can take back its signature once the
+ * other pays.
  */
 export function voidAmendment(before: Escrow, after: Escrow): Pick<Escrow, 'amendment'> {
   const { amendment, status } = after;
   if (!amendment) return {};
-  const goesOn = status === before.status && !isCustodyLost(after);
+  const isKept = status === 'ESCALATED' && amendment.status === 'AWAITING_MONEY';
+  const goesOn = (status === before.status || isKept) && !isCustodyLost(after);
   return goesOn ? {} : { amendment: null };
 }
