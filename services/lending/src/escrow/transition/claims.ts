@@ -25,7 +25,7 @@ export function buildDeniedChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   };
 }
 
-/** The borrower has time to pay the rest of a claim that blocked a seizure; the lender is told again when it is over. */
+/** The borrower has time to pay the rest of a claim that blocked a seizure; the lender is notified again when it is over. */
 export function allowRest(escrow: Escrow, now: Date): Partial<Escrow> {
   return hasBlockingClaim(escrow) ? { graceFrom: now, graceEndNotifiedAt: null } : {};
 }

@@ -1,4 +1,4 @@
-/** The borrower of a claim that arrived short is told so, and has time to pay the rest. */
+/** The borrower of a claim that arrived short is notified, and has time to pay the rest. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
