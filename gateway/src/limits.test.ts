@@ -28,6 +28,26 @@ test('too many requests from one address are 429 with Retry-After; an account ha
   assert.equal((await small.call('GET', '/healthz')).status, 200);
 });
 
+test('a computed result counts as ten requests, in REST and in GraphQL, also within a fragment', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '25' };
+  const plan = { amount: 1000, apy: 10, term: 30, start: '2027-01-10' };
+  const query = `query { ...Figures } fragment Figures on Query {
+    planFigures(amount: 100000, rate: 1000, term: 30, start: "2027-01-10") { total } }`;
+  for (const [path, body] of [
+    ['/api/figures/plan', plan],
+    ['/graphql', { query }],
+  ] as const) {
+    const small = await startTestGateway({ environment }, t);
+    const statuses: number[] = [];
+    for (let at = 0; at < 3; at++) statuses.push((await small.call('POST', path, { body })).status);
+    assert.deepEqual(
+      statuses.map((status) => status === 429),
+      [false, false, true],
+      `${path}: ${statuses}`,
+    );
+  }
+});
+
 test('all accounts of one network together have ten times a visitor’s allowance', async (t) => {
   const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '2', TRUST_PROXY: 'loopback' };
   const small = await startTestGateway({ environment }, t);

@@ -60,6 +60,9 @@ const networkMembers = 3;
 const freeObjects = 100;
 const objectsPerMs = 15;
 
+/** A computed result takes as long as so many further small requests. */
+const computedPoints = 9;
+
 /** The limiters of a client, and its key. */
 interface ClientLimits {
   requests: Limiter[];
@@ -129,10 +132,15 @@ export class RateLimits {
   }
 
   /** Charges one request. Throws TOO_MANY_REQUESTS with the seconds to wait once the allowance is exhausted. */
-  async countRequest(actor: Actor): Promise<void> {
+  async countRequest(actor: Actor, points = 1): Promise<void> {
     if (!this.#on) return;
     for (const { requests, key } of this.#limitsOf(actor))
-      for (const one of requests) await consume(one, key);
+      for (const one of requests) await consume(one, key, points);
+  }
+
+  /** Charges the computed results of a request on top of it. Throws TOO_MANY_REQUESTS. */
+  async countComputed(actor: Actor, results: number): Promise<void> {
+    if (results > 0) await this.countRequest(actor, results * computedPoints);
   }
 
   /** Charges a page, a file or a path that does not exist. Throws TOO_MANY_REQUESTS. */

@@ -15,7 +15,7 @@ import type { EndTurn } from '../request/network-turns.ts';
 import type { Execute } from './execute.ts';
 import { operationOf } from './execute.ts';
 import { placeholderVariables } from './placeholder-variables.ts';
-import { countInputObjects, estimateObjects } from './query-complexity.ts';
+import { countComputed, countInputObjects, estimateObjects } from './query-complexity.ts';
 import { validateVariables } from './validate-variables.ts';
 
 const kilobyte = 1024;
@@ -180,6 +180,7 @@ export class Documents {
     const { schema, limits, execute } = this.#options;
     const objects = estimateObjects(schema, { document, operation }, variables);
     assertVisitorCost(objects, caller.actor);
+    await limits.countComputed(caller.actor, countComputed({ document, operation }));
     await limits.countObjects(caller.actor, objects + countInputObjects(variables), endTurn);
     if (planned.has(operationName ?? '')) return known;
     if (validateVariables(schema, operation, variables) !== undefined) return known;

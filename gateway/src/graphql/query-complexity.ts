@@ -172,9 +172,27 @@ export const computationsRule: ValidationRule = (context) => ({
   },
 });
 
+/** The computed results of an operation that passed `computationsRule`. */
+export function countComputed({ document, operation }: Operation): number {
+  const known = computedCounts.get(operation);
+  if (known !== undefined) return known;
+  const getFragment = (name: string) =>
+    document.definitions.find(
+      (one): one is FragmentDefinitionNode =>
+        one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,
+    );
+  const isCounted = (name: string) => computedFields.includes(name);
+  const about = { context: { getFragment }, counted: new Map(), isCounted };
+  const count = countFields(operation.selectionSet, about);
+  computedCounts.set(operation, count);
+  return count;
+}
+
+const computedCounts = new WeakMap<OperationDefinitionNode, number>();
+
 interface Counting {
   isCounted: (name: string) => boolean;
-  context: ValidationContext;
+  context: { getFragment: FragmentOf };
   counted: Map<string, number>;
 }
 

@@ -9,7 +9,7 @@ import { ApiErrorException, apiError, internalMessage, parseGraphqlError } from 
 import type { Caller } from '../auth/caller.ts';
 import type { Execute } from '../graphql/execute.ts';
 import { operationOf } from '../graphql/execute.ts';
-import { countInputObjects, estimateObjects } from '../graphql/query-complexity.ts';
+import { countComputed, countInputObjects, estimateObjects } from '../graphql/query-complexity.ts';
 import type { RateLimits } from '../limits.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { InputErrors } from './read-input.ts';
@@ -41,6 +41,8 @@ export function createRestHandler(
     const returned = definition
       ? estimateObjects(schema, { document, operation: definition }, variables)
       : 0;
+    const computed = definition ? countComputed({ document, operation: definition }) : 0;
+    await limits.countComputed(request.caller.actor, computed);
     const objects = returned + countInputObjects(variables);
     await limits.countObjects(request.caller.actor, objects, request.endTurn);
     const result = await execute({ document, variables, actor: request.caller });

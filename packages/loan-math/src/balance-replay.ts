@@ -234,6 +234,8 @@ export class Replay implements ReplayTarget {
     while (rest > 0) {
       const row = this.rows.row(this.nextIndex);
       if (!row) break;
+      if (!isAgreed && row.dueDay > this.day + earlyDays)
+        this.rows.restorePlanned(this.nextIndex, rest);
       const open = row.paymentCents - row.paidCents;
       const isDue = row.dueDay <= this.day;
       if (

@@ -64,6 +64,29 @@ test('exactly the open amount of the next instalment pays it at any time, also t
   assert.deepEqual(states(balanceAfter(payments, '2027-02-01'), 3), ['PAID', 'PAID', 'PLANNED']);
 });
 
+test('an older payment that is confirmed late leaves the next instalment paid, and never raises the debt', () => {
+  const kinds = ['INSTALMENTS', 'EQUAL_PRINCIPAL', 'INTEREST_ONLY', 'CUSTOM'] as const;
+  const rows = Array.from({ length: 12 }, (_, at) => ({ day: at * 30 + 30, cents: 90_000 - at }));
+  for (const kind of kinds)
+    for (const early of ['KEEP_AMOUNT', 'KEEP_DATES'] as const)
+      for (const cents of [1, 100, 500]) {
+        const typed = rows.map((row, at) => (at === 11 ? { ...row, cents: null } : row));
+        const plan = { kind, early, lateFeeBps: 500, rows: typed };
+        const planned = amounts(balanceAfter([], '2027-01-31', { plan }));
+        const [first = 0, second = 0] = planned;
+        const paid: Payments = [
+          ['2027-02-05', first],
+          ['2027-02-06', second],
+        ];
+        const late: Payments = [['2027-02-03', cents], ...paid];
+        const name = `${kind} ${early} ${cents}`;
+        const after = balanceAfter(late, '2027-04-20', { plan });
+        assert.deepEqual(states(after, 2), ['PAID', 'PAID'], name);
+        const before = balanceAfter(paid, '2027-04-20', { plan });
+        assert.ok(after.payoffCents < before.payoffCents, name);
+      }
+});
+
 test('what is overdue is paid first, the oldest first', () => {
   const unpaid = balanceAfter([], '2027-04-10');
   assert.equal(unpaid.overdueCents, 2 * 88_808);

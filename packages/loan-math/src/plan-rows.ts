@@ -67,10 +67,14 @@ export class PlanRows {
   /** The typed amounts of CUSTOM, in proportion to the principal. */
   #customCents: (number | null)[];
   #hasEnded = false;
+  readonly #planNew: () => PlanRows;
+  #planned: PlanRows | undefined;
 
   /** Rows that are due on the day of the balance or before are left out; `kept` are earlier rows that stay. */
   constructor(basis: PlanBasis, balance: PlanBalance, kept: readonly RowState[] = []) {
     const { plan, startDay, termDays = unknownTermDays } = basis;
+    const before = [...kept];
+    this.#planNew = () => new PlanRows(basis, balance, before);
     this.#basis = basis;
     this.#balance = balance;
     const dueDays = listDueDays(plan, startDay, termDays);
@@ -100,6 +104,22 @@ export class PlanRows {
   row(index: number): RowState | undefined {
     while (this.rows.length <= index && !this.#isComplete()) this.#addRow();
     return this.rows[index];
+  }
+
+  /**
+   * Gives a row the amount that the schedule of these terms has for it, if that is what is paid: an older part payment that
+   * is confirmed late made it a little smaller, and must not put it in arrears.
+   */
+  restorePlanned(index: number, cents: number): void {
+    const row = this.row(index);
+    if (!row || row.isLast) return;
+    const more = cents - (row.paymentCents - row.paidCents);
+    if (more <= 0) return;
+    this.#planned ??= this.#planNew();
+    if (row.paymentCents + more !== this.#planned.row(index)?.paymentCents) return;
+    row.paymentCents += more;
+    row.principalCents += more;
+    row.balanceCents -= more;
   }
 
   #isComplete(): boolean {

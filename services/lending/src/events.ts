@@ -1,6 +1,7 @@
 /** Maps events of other services to their handlers. */
 
 import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
+import { endFeedAddress } from './calendar/calendar-feed.model.ts';
 import {
   recordCustodyArrived,
   recordCustodyLost,
@@ -29,6 +30,7 @@ export const events: EventHandlers = {
   'identity.account.registered': syncAccount,
   'identity.account.changed': syncAccount,
   'identity.account.deleted': removeAccount,
+  'identity.account.security-changed': endFeedAddress,
   'identity.payee.changed': applyPayeeChange,
 
   'domains.domain.added': syncDomain,

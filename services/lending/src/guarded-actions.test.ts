@@ -40,6 +40,11 @@ test('a loan is ended or sold only in a fresh session', () =>
     resolve: 'mutation { resolveDispute(id: "none", outcome: PLATFORM, reason: "none") { id } }',
   }));
 
+test('an amendment is agreed to only in a fresh session', () =>
+  assertNeedsStepUp(service, {
+    agree: 'mutation { agreeToAmendment(id: "none", n: 1) { id } }',
+  }));
+
 test('a domain is not surrendered and a loan not sold while the account’s address changes', () =>
   assertHeld(service, {
     sell: 'mutation { confirmAssignment(token: "none") { id } }',

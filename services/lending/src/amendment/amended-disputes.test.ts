@@ -82,6 +82,21 @@ test('with agreed money the dispute ends with its confirmation, and without it g
   assert.deepEqual(await statuses(), ['LAPSED', 'EFFECTIVE']);
 });
 
+test('a choice of the amendment that both have signed changes nothing, and its money ends the dispute', async () => {
+  await passDays(service, 20);
+  expectData(await propose(loan.lender, loan, { due: inDays(60), interest: 'PAY' }));
+  expectData(await agree(loan.borrower, loan, 1));
+  expectData(await signAmendment(loan, 'borrower'));
+  expectData(await signAmendment(loan, 'lender'));
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
+  for (const party of [loan.borrower, loan.lender, loan.lender]) expectData(await settle(party, 1));
+  assert.deepEqual([(await record()).status, await statuses()], ['ESCALATED', ['AWAITING_MONEY']]);
+  const amount = (await listAmendments(loan.lender, loan)).at(-1)?.amountDue;
+  const paid = await reportPart(loan, { leg: 'AMENDMENT', amendment: 1, amount });
+  expectData(await confirmPayment(loan.lender, loan.id, { paymentId: paid.id }));
+  assert.deepEqual([(await record()).status, await statuses()], ['LOAN_POSTED', ['EFFECTIVE']]);
+});
+
 test('another outcome of the dispute ends its amendment', async () => {
   expectData(await mutateLoan(loan.borrower, 'escalate', loan));
   expectData(await propose(loan.lender, loan, { due: inDays(100) }));

@@ -17,7 +17,7 @@ import { decideTransition } from '../escrow/transition/decide-transition.ts';
 import type { Amendment } from '../loan/amendment.ts';
 import { buildAmendmentId } from '../loan/amendment.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
-import { commit, encrypt, quotas } from '../service-context.ts';
+import { access, commit, encrypt, quotas } from '../service-context.ts';
 import { buildDocument } from './build-document.ts';
 import { checkAmendment, readRegistration } from './check-amendment.ts';
 import { assertLive, requireAmendment } from './find-amendment.ts';
@@ -34,13 +34,14 @@ export type AmendmentAnswer =
 
 /**
  * Throws NOT_FOUND for an outsider and for the number of no amendment, FORBIDDEN for an operator, CONFLICT for one that is
- * answered; an agreement as the proposal does.
+ * answered; an agreement as the proposal does, and STEP_UP_REQUIRED, because it holds a seizure and changes what is owed.
  */
 export async function answerAmendment(
   actor: AccountActor,
   { escrowId, seq }: Target,
   answer: AmendmentAnswer,
 ): Promise<Amendment> {
+  if (answer.kind === 'AGREE') await access.fresh(actor);
   const viewer = await loadViewer(actor);
   const { escrow: seen } = requireParticipant(await escrows.find(escrowId), viewer);
   const proposed = await requireAmendment(seen, seq);

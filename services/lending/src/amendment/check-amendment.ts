@@ -8,6 +8,8 @@ import { formatCents } from '@nameloan/contracts/money';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
+import { contracts } from '../contract/contract.model.ts';
+import type { Contract } from '../contract/contract.ts';
 import { checkCountries } from '../country/check-country.ts';
 import { computePrincipalCents } from '../escrow/balance/balance.ts';
 import type { Escrow } from '../escrow/escrow.ts';
@@ -15,6 +17,8 @@ import { buildAmendedLoan } from '../escrow/transition/amendment/amended-loan.ts
 import { computeChangedTerms, findLastDue } from '../escrow/transition/amendment/changed-terms.ts';
 import { readLoanBounds } from '../listing/term-bounds.ts';
 import type { AmendmentDraft } from '../loan/amendment.ts';
+import type { LegalAddress } from '../loan/legal-address.ts';
+import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
 import { request } from '../service-context.ts';
 
@@ -41,14 +45,24 @@ export async function checkAmendment(
   assertRegistered(escrow, draft, registration);
   if (draft.kind === 'WAIVE') return;
   if (draft.kind === 'PRINCIPAL_UP') assertBounds(escrow, draft);
+  const contract = await contracts.find(escrow.id);
   const [borrower, lender] = await Promise.all([
-    parties.find(escrow.borrowerId),
-    parties.find(escrow.lenderId),
+    findAddress(escrow.borrowerId, 'BORROWER', contract),
+    findAddress(escrow.lenderId, 'LENDER', contract),
   ]);
-  await checkCountries(buildAmendedLoan(escrow, draft, now()), 'AMEND', {
-    BORROWER: borrower?.legalAddress ?? null,
-    LENDER: lender?.legalAddress ?? null,
-  });
+  const addresses = { BORROWER: borrower, LENDER: lender };
+  await checkCountries(buildAmendedLoan(escrow, draft, now()), 'AMEND', addresses);
+}
+
+/** The account's, or else the one on the contract, so that the first check is not at the signature. */
+async function findAddress(
+  accountId: string,
+  party: Party,
+  contract: Contract | undefined,
+): Promise<LegalAddress | null> {
+  const account = await parties.find(accountId);
+  const signature = contract?.signatures.find((signed) => signed.party === party);
+  return account?.legalAddress ?? signature?.legalAddress ?? null;
 }
 
 function assertBounds(escrow: Escrow, { terms }: AmendmentDraft): void {

@@ -36,7 +36,7 @@ export async function settleDispute(
 
 /**
  * Throws INVALID_INPUT without a number, CONFLICT for a loan without a dispute, and as the agreement does. The proposer's
- * own choice changes nothing.
+ * own choice changes nothing, nor does a choice of what both have signed: its agreed money ends the dispute.
  */
 async function settleByAmendment(
   actor: AccountActor,
@@ -51,7 +51,7 @@ async function settleByAmendment(
   const { proposedBy, status } = await requireAmendment(escrow, seq);
   const own = proposedBy === 'BORROWER' ? escrow.borrowerId : escrow.lenderId;
   const isOwn = own === actor.accountId;
-  if (!(isOwn && status === 'PROPOSED'))
+  if (!(isOwn && status === 'PROPOSED') && status !== 'AWAITING_MONEY')
     await answerAmendment(actor, { escrowId, seq }, { kind: 'AGREE' });
   return readEscrow(actor, escrowId);
 }

@@ -3,7 +3,10 @@
  * again, and hashed, so that a request finds the account.
  */
 
+import type { Event } from '@nameloan/contracts/events';
+import type { SecurityChange } from '@nameloan/contracts/identity-events';
 import { isDuplicate } from '@nameloan/persistence/store';
+import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { hashToken, isTokenFormat, newToken } from '@nameloan/security/link-token';
 import { commit, decrypt, defineModel, encrypt, serviceContext } from '../service-context.ts';
@@ -54,6 +57,26 @@ export async function rotateFeed(accountId: string): Promise<CalendarFeed> {
     const feed = await feeds.get(accountId, tx);
     return feeds.update(feed, { ...feed, ...makeToken(accountId) }, tx);
   });
+}
+
+/** Someone else in the account may have copied the address. */
+const endingChanges: ReadonlySet<SecurityChange> = new Set([
+  'PASSWORD_CHANGED',
+  'PASSWORD_RESET',
+  'MFA_ENDED',
+  'SESSION_STOLEN',
+  'EMAIL_CHANGE_STOPPED',
+  'PAYEE_CHANGE_STOPPED',
+]);
+
+/** A feed gets another address, which its owner copies again. */
+export async function endFeedAddress(
+  { data: { accountId, change } }: Event<'identity.account.security-changed'>,
+  tx: Tx,
+): Promise<void> {
+  if (!endingChanges.has(change)) return;
+  const feed = await feeds.find(accountId, tx);
+  if (feed) await feeds.update(feed, { ...feed, ...makeToken(accountId) }, tx);
 }
 
 /** The account of a token; undefined for an unknown or replaced one. */

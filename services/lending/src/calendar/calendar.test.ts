@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor';
+import type { SecurityChange } from '@nameloan/contracts/identity-events';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { now as businessNow, resetClock } from '@nameloan/runtime/clock';
 import { signActor } from '@nameloan/security/actor';
-import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
+import { makeEvent, testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { LiveAmendment } from '../loan/amendment.ts';
@@ -115,6 +116,7 @@ test('a disputed loan has no dates, and a claim of repayment leaves them', () =>
   assert.equal(listCalendarEvents(claimed, 'LENDER', daysLater(40)).length, 2);
 });
 
+const byStaff = { sealedClient: null, formerClient: null, recoveryCodesLeft: null };
 const visitor = () => ({ [actorHeader]: signActor(testActor(null), testSecret) });
 
 async function readUrl(accountId: string): Promise<string> {
@@ -219,6 +221,27 @@ test('a new address ends the former one at once', async () => {
   assert.equal((await readFeed(former)).status, 404);
   assert.equal((await readFeed(url)).status, 200);
   assert.equal(await readUrl(accountId), url);
+});
+
+test('another password ends the address, and a change that gives no access keeps it', async () => {
+  const accountId = await createAccount(service, 'Vera');
+  const url = await readUrl(accountId);
+  const change = (what: SecurityChange, version: number, of = accountId) => {
+    const data = { accountId: of, change: what, at: new Date().toISOString(), ...byStaff };
+    const about = { aggregateId: of, version };
+    return service.bus.publish(makeEvent('identity.account.security-changed', data, about));
+  };
+  await change('MFA_ENABLED', 2);
+  assert.equal((await readFeed(url)).status, 200);
+  for (const [at, what] of (['PASSWORD_CHANGED', 'PASSWORD_RESET'] as const).entries()) {
+    const former = await readUrl(accountId);
+    await change(what, 3 + at);
+    assert.equal((await readFeed(former)).status, 404, what);
+    assert.equal((await readFeed(await readUrl(accountId))).status, 200);
+  }
+  const other = await createAccount(service, 'Walt');
+  await change('PASSWORD_RESET', 2, other);
+  assert.equal((await readFeed(await readUrl(other))).status, 200, 'without a feed before');
 });
 
 test('two first reads at once give one address', async () => {

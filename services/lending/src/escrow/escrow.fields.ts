@@ -44,6 +44,7 @@ import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } f
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import { computeFundingDueAt, computeMarkLapseAt } from './transition/funding.ts';
+import { listRejectable } from './transition/payment/reject-deemed.ts';
 import type { UserTransition } from './transition/transitions.ts';
 import { transitions } from './transition/transitions.ts';
 
@@ -201,6 +202,7 @@ export const escrowFields = {
       status === 'ESCALATED' ? parties.filter((party) => escalation?.evidenceDone?.[party]) : [],
     decisionDueAt: (escrow) => computeDisputeDates(escrow)?.decisionDue ?? null,
     decisionOverdue: (escrow) => isDecisionOverdue(escrow, now()),
+    rejectablePayments: listRejectable,
     maySeize: ({ maySeize }) => maySeize ?? false,
     sentEvidenceIds: ({ sentEvidenceIds }) => sentEvidenceIds ?? [],
     today: () => utcDay(now()),

@@ -61,6 +61,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     repaymentClaim: ['claim'],
     disputeDates: ['status'],
     evidenceDone: ['status'],
+    rejectablePayments: ['status', 'countedPayments', 'escalation'],
     decisionDueAt: ['status'],
     decisionOverdue: ['status'],
     today: [],

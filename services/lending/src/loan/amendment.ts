@@ -25,7 +25,8 @@ export type AccruedInterest = (typeof accruedInterestChoices)[number];
 
 /**
  * AGREED: the terms are fixed and wait for signatures. AWAITING_MONEY: signed by both, the agreed money is not confirmed.
- * LAPSED: not signed or not paid in time. VOID: ended with the loan, by a loss of custody or by a dispute.
+ * LAPSED: not signed or not paid in time. VOID: ended with the loan, by a loss of custody or by a dispute, which ends a
+ * signed one only by another outcome.
  */
 export const amendmentStatuses = [
   'PROPOSED',

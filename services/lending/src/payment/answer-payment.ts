@@ -11,7 +11,10 @@ import { computeOwedCents } from '../escrow/stage.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { claimChanged } from '../escrow/transition/claims.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
-import { assertPaymentAmount } from '../escrow/transition/payment/payment-transitions.ts';
+import {
+  assertOwed,
+  assertPaymentAmount,
+} from '../escrow/transition/payment/payment-transitions.ts';
 import type { UserTransition } from '../escrow/transition/transitions.ts';
 import type { Payment, PaymentParty, PaymentStatus } from '../loan/payment.ts';
 import type { EscrowRole } from '../loan/roles.ts';
@@ -164,6 +167,8 @@ function confirmRepayment(
   const { claim, receipt } = escrow;
   if (claim?.paymentId !== paymentId || receipt === null)
     return { transition: 'CONFIRM_PAYMENT', paymentId, amountCents };
+  if (amountCents !== null)
+    assertOwed(escrow, { day: claim.date, amountCents: claim.amountCents ?? 0 }, amountCents);
   const covers =
     amountCents === null || amountCents >= computeOwedCents(escrow, receipt, claim.date);
   return covers

@@ -74,6 +74,9 @@ test('an operator rejects payments that counted by silence and never came, and n
       id: loan.id,
       more: `, outcome: ${outcome}, reason: "It never came.", rejectPayments: ${JSON.stringify(ids)}`,
     });
+  const query = 'query ($id: ID!) { escrow(id: $id) { rejectablePayments } }';
+  const rejectable = expectData(await operator(query, { id: loan.id })).escrow.rejectablePayments;
+  assert.deepEqual(rejectable, [fake.id]);
   for (const ids of [[real.id], [fake.id, real.id], ['none']])
     assert.equal((await resolve(ids)).code, 'INVALID_INPUT');
   assert.equal((await resolve([fake.id], 'SEIZE')).code, 'INVALID_INPUT');
@@ -202,6 +205,18 @@ test('a confirmation is at most what was reported or owed', async () => {
   assert.match(wrong.fields?.amount ?? '', /at most \$4,500\.00/);
   expectData(await confirmPayment(loan.lender, loan.id, { paymentId, amount: principal - 1 }));
   assert.equal((await readFigures(loan)).principal, 1);
+});
+
+test('a claim is confirmed with at most what was claimed or owed', async () => {
+  const loan = await createReceivedLoan(service);
+  const details = `, date: "${today()}", method: "Wire", reference: "A"`;
+  expectData(await mutateLoan(loan.borrower, 'claimRepaid', { id: loan.id, more: details }));
+  const paymentId = (await listPayments(loan.lender, loan)).at(-1)?.id ?? '';
+  const confirm = (amount: number) => confirmPayment(loan.lender, loan.id, { paymentId, amount });
+  const wrong = await confirm(100_000_000_000);
+  assert.match(wrong.fields?.amount ?? '', /at most \$4,500\.00/);
+  expectData(await confirm(principal));
+  assert.equal((await payments.get(paymentId)).confirmedCents, principal);
 });
 
 test('a year later an open payment without details can still be answered', async () => {

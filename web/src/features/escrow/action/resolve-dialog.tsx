@@ -9,6 +9,7 @@ import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import type { OfferedOutcome } from './dispute/read-continuation.ts';
 import { readContinuation } from './dispute/read-continuation.ts';
+import { RejectedPayments } from './dispute/rejected-payments.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { listChoices } from './list-choices.ts';
 import { ResolveDocument } from './loan-actions.generated.ts';
@@ -43,11 +44,13 @@ export function ResolveDialog({ loan, button, onClose }: LoanDialogProps<Loan>) 
   const run = useLoanAction(ResolveDocument, onClose);
   const [outcome, setOutcome] = useState<OfferedOutcome<ResolveOutcome>>();
   const [typed, type] = useState('');
+  const [rejected, setRejected] = useState<string[]>([]);
   const choose = (chosen: OfferedOutcome<ResolveOutcome>) => {
     setOutcome(chosen);
     type('');
   };
   const effect = outcome && nameEffect(loan, outcome);
+  const continues = outcome === 'CONTINUE' || outcome === 'CONTINUE_MAY_SEIZE';
   return (
     <FormDialog
       title="Resolve this dispute?"
@@ -60,7 +63,9 @@ export function ResolveDialog({ loan, button, onClose }: LoanDialogProps<Loan>) 
       initial={{ reason: '' }}
       onSubmit={async ({ reason }) => {
         if (!outcome) return { message: 'Choose an outcome first.' };
-        await run({ id: loan.id, ...readContinuation(outcome), reason }, 'Dispute resolved');
+        const decision = { ...readContinuation(outcome), reason };
+        const rejection = continues && rejected.length > 0 ? { rejectPayments: rejected } : {};
+        await run({ id: loan.id, ...decision, ...rejection }, 'Dispute resolved');
       }}
       onClose={onClose}
     >
@@ -71,6 +76,7 @@ export function ResolveDialog({ loan, button, onClose }: LoanDialogProps<Loan>) 
           chosen={outcome}
           onChoose={choose}
         />
+        {continues && <RejectedPayments loan={loan} rejected={rejected} onChange={setRejected} />}
         <TextAreaField name="reason" label="Reason" rows={4} />
         {effect !== undefined && <TypedName name={loan.unicodeName} typed={typed} onType={type} />}
       </div>

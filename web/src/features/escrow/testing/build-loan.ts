@@ -141,6 +141,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   evidenceDone: [],
   decisionOverdue: false,
   maySeize: false,
+  rejectablePayments: [],
   evidence: [],
   payee: null,
   counterpartyPayee: null,

@@ -9,7 +9,7 @@ import type { OpenPayment } from '../../../loan/payment.ts';
 import type { Party } from '../../../loan/roles.ts';
 import type { Escrow } from '../../escrow.ts';
 import type { Situation } from '../guards.ts';
-import { hasLapsed } from './amendment-deadlines.ts';
+import { computeLapseAt, hasLapsed } from './amendment-deadlines.ts';
 
 /**
  * Throws CONFLICT unless this amendment waits for the money of `payer` at `now` and none is reported, INVALID_INPUT for
@@ -65,6 +65,17 @@ export function isMoneyUnanswered(escrow: Escrow): boolean {
   if (noticeAt === null && !maySeize) return false;
   if (!(live?.terms.due || live?.terms.plan)) return false;
   return (openPayments ?? []).some((payment) => isAgreedMoney(escrow, payment));
+}
+
+/**
+ * When the lapse is recorded: in a dispute the lender’s answer to agreed money that was reported in time comes first. Null
+ * without an agreement.
+ */
+export function computeRecordedLapseAt(escrow: Escrow): Date | null {
+  const waits =
+    escrow.status === 'ESCALATED' &&
+    (escrow.openPayments ?? []).some((payment) => isAgreedMoney(escrow, payment));
+  return waits ? null : computeLapseAt(escrow);
 }
 
 /** Reported with all details, in full, for an amendment that waits for it. */

@@ -115,13 +115,15 @@ export function isDue(escrow: Pick<Escrow, 'dueAt' | 'instalmentDueAt'>, at: Dat
 
 /**
  * The start of a dispute, its end by another outcome, a loss of custody and the end of the loan end its amendment in the
- * same write. One whose further principal the lender has sent goes on until the borrower answers: a dispute must not take
- * money out of the loan.
+ * same write. One that both have signed goes on in the dispute: neither party alone can take back its signature once the
+ * other pays. One whose further principal the lender has sent goes on until the borrower answers.
  */
 export function voidAmendment(before: Escrow, after: Escrow): Pick<Escrow, 'amendment'> {
   const { amendment, status } = after;
   if (!amendment) return {};
+  const isKept = status === 'ESCALATED' && amendment.status === 'AWAITING_MONEY';
   const goesOn =
-    (status === before.status && !isCustodyLost(after)) || (amendment.sent && !isFinal(status));
+    ((status === before.status || isKept) && !isCustodyLost(after)) ||
+    (amendment.sent && !isFinal(status));
   return goesOn ? {} : { amendment: null };
 }

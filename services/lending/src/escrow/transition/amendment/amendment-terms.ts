@@ -29,7 +29,7 @@ export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day:
   const errors: Errors = {
     ...checkFields(draft),
     ...checkFee(loan, draft, day),
-    ...(draft.kind === 'WAIVE' ? checkWaiver(draft.terms) : {}),
+    ...(draft.kind === 'WAIVE' ? checkWaiver(loan, draft, day) : {}),
     ...checkRate(loan, draft),
     ...(draft.kind === 'EXTEND' ? checkDue(loan, draft, day) : {}),
     ...(draft.kind === 'PRINCIPAL_DOWN' ? checkLowered(loan, draft.terms, day) : {}),
@@ -84,13 +84,18 @@ function checkFee(loan: AmendableLoan, { feeCents }: AmendmentDraft, day: Date):
   return { fee: `The fee is at most a tenth of the principal, ${formatCents(maxCents)}.` };
 }
 
-function checkWaiver({ lateFeesCents, defaultInterestCents }: AmendmentTerms): Errors {
-  const amounts = [lateFeesCents ?? 0, defaultInterestCents ?? 0];
+/** A higher fee would be a cost of the loan that no country rule has seen. */
+function checkWaiver(loan: AmendableLoan, { terms, feeCents }: AmendmentDraft, day: Date): Errors {
+  const amounts = [terms.lateFeesCents ?? 0, terms.defaultInterestCents ?? 0];
   if (amounts.some((cents) => !Number.isSafeInteger(cents) || cents < 0))
     return { terms: 'An amount cannot be negative.' };
   if (amounts.every((cents) => cents === 0))
     return { terms: 'Enter the late fees or the default interest to waive.' };
-  return {};
+  if (feeCents === 0) return {};
+  const waived = findWaiver(replayLoan(loan, loan.receipt, { day }), terms);
+  const maxCents = waived.feesCents + waived.defaultInterestCents;
+  if (feeCents <= maxCents) return {};
+  return { fee: `The fee of a waiver is at most what it waives, ${formatCents(maxCents)}.` };
 }
 
 function checkRate(loan: AmendableLoan, { kind, terms }: AmendmentDraft): Errors {
@@ -109,7 +114,9 @@ function checkDue(loan: AmendableLoan, draft: AmendmentDraft, day: Date): Errors
   const field = fieldNames.due;
   const { due } = draft.terms;
   if (due == null) return { [field]: 'Enter the new due date.' };
-  const earliest = new Date(Math.max(+utcDay(loan.dueAt), +utcDay(day)));
+  // With an earlier one the loan could be due before the extension counts.
+  const countsBy = addDays(utcDay(day), findWaitDays(loan, draft, day));
+  const earliest = new Date(Math.max(+utcDay(loan.dueAt), +countsBy));
   if (due <= earliest) return { [field]: `The new due date is after ${formatDate(earliest)}.` };
   const late = checkLastDue(loan, due);
   if (late) return { [field]: late };

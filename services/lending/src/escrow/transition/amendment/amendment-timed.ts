@@ -8,7 +8,7 @@ import { fail } from '../guards.ts';
 import type { TimedDescriptor } from '../transition-descriptor.ts';
 import { system } from '../transition-descriptor.ts';
 import { deemAdvance } from './advance-money.ts';
-import { isMoneyUnanswered } from './agreed-money.ts';
+import { computeRecordedLapseAt, isMoneyUnanswered } from './agreed-money.ts';
 import {
   computeAdvanceDeemedAt,
   computeAmendmentReminderAt,
@@ -30,16 +30,16 @@ export const amendmentTimedTransitions = {
   LAPSE_AMENDMENT: {
     verb: 'end the time for the amendment',
     history: 'The agreed amendment lapsed; the terms before it stay',
-    dueAt: computeLapseAt,
+    dueAt: computeRecordedLapseAt,
     rules: [
       {
         from: 'LOAN_POSTED',
         roles: system,
         when: isMoneyUnanswered,
-        guards: [reached(computeLapseAt)],
+        guards: [reached(computeRecordedLapseAt)],
         to: 'ESCALATED',
       },
-      { from: whileOpen, roles: system, guards: [reached(computeLapseAt)] },
+      { from: whileOpen, roles: system, guards: [reached(computeRecordedLapseAt)] },
     ],
     writes: lapseAmendment,
   },

@@ -215,6 +215,49 @@ test('deadlines end an amendment at once, also before their job runs', () => {
   assert.equal(inTime.escrow.amended?.count, 1, 'reported in time, and the lender confirms it');
 });
 
+test('an extension is due after the last day on which it can begin to count', () => {
+  const tooEarly = (error: unknown) =>
+    'terms.due' in ((error as { details?: { fields?: object } }).details?.fields ?? {});
+  const day = at('2027-05-20');
+  const propose = (due: string, feeCents: number) =>
+    newSingle().pass(day).propose(buildExtension(due, { feeCents }), day);
+  assert.throws(() => propose('2027-05-30', 50_000), tooEarly);
+  assert.equal(propose('2027-05-31', 50_000).escrow.amendment?.status, 'PROPOSED');
+  assert.throws(() => propose('2027-05-23', 0), tooEarly, 'three days for signatures');
+  assert.throws(() => propose('2027-05-24', 0).agree(at('2027-05-21')), tooEarly);
+});
+
+const escalate = { transition: 'ESCALATE' } as const;
+
+test('neither party ends a signed amendment by a dispute, and the lender’s answer ends it in time or late', () => {
+  const paid = newExtended().report(at('2027-05-21'), 50_000, 1);
+  paid.by('LENDER', escalate, at('2027-05-22')).pass(at('2027-06-20'));
+  assert.deepEqual(
+    [paid.escrow.status, paid.escrow.amendment?.status],
+    ['ESCALATED', 'AWAITING_MONEY'],
+    'it waits for the answer to money that was reported in time',
+  );
+  paid.confirm(at('2027-06-20'));
+  assert.deepEqual([paid.escrow.status, paid.escrow.amended?.count], ['LOAN_POSTED', 1]);
+  const later = newExtended().by('LENDER', escalate, at('2027-05-21'));
+  later.report(at('2027-05-22'), 50_000, 1).confirm(at('2027-05-22'));
+  assert.deepEqual([later.escrow.status, later.escrow.amended?.count], ['LOAN_POSTED', 1]);
+});
+
+test('in a dispute an unsigned agreement ends at once, and a signed one without its money in ten days', () => {
+  const agreed = newSingle().propose(buildExtension('2027-08-01'), at('2027-04-01'));
+  agreed.agree(at('2027-04-01')).by('LENDER', escalate, at('2027-04-02'));
+  assert.equal(agreed.escrow.amendment, null);
+  const unpaid = newExtended().by('BORROWER', escalate, at('2027-05-21')).pass(afterLapse);
+  assert.deepEqual([unpaid.escrow.status, unpaid.escrow.amendment], ['ESCALATED', null]);
+  const denied = newExtended().report(at('2027-05-21'), 50_000, 1);
+  const paymentId = denied.escrow.openPayments?.at(-1)?.id ?? '';
+  const denial = { transition: 'DENY_PAYMENT', paymentId, reason: 'Nothing arrived.' } as const;
+  denied.by('LENDER', escalate, at('2027-05-22')).pass(at('2027-06-20'));
+  denied.by('LENDER', denial, at('2027-06-20')).pass(at('2027-06-20'));
+  assert.deepEqual([denied.escrow.status, denied.escrow.amendment], ['ESCALATED', null]);
+});
+
 test('a loan is not accelerated while an agreed amendment waits', () => {
   const loan = newPlanned().pass(at('2027-03-20'));
   loan.amend(buildExtension('2028-02-29', { feeCents: 5_000 }), at('2027-03-20'));

@@ -162,9 +162,9 @@ export function assertPaymentAmount(amountCents: number): void {
 }
 
 /** Throws INVALID_INPUT for a corrected amount beyond what was owed, since a confirmation cannot be taken back. */
-function assertOwed(
+export function assertOwed(
   escrow: Escrow,
-  { day, amountCents }: OpenPayment,
+  { day, amountCents }: Pick<OpenPayment, 'day' | 'amountCents'>,
   confirmedCents: number,
 ): void {
   if (escrow.receipt === null || confirmedCents <= amountCents) return;

@@ -9,9 +9,16 @@ import type { Escrow } from '../../escrow.ts';
 const { deemedPaymentDays } = loanCalendar;
 
 /** Counted by silence so shortly before the present dispute that this dispute is about it. */
-export function isRejectable({ deemedAt }: CountedPayment, { escalation }: Escrow): boolean {
+function isRejectable({ deemedAt }: CountedPayment, { escalation }: Escrow): boolean {
   if (!deemedAt || !escalation) return false;
   return deemedAt <= escalation.at && escalation.at < addDays(deemedAt, deemedPaymentDays);
+}
+
+/** Ids of the payments that a decision of the open dispute can reject. */
+export function listRejectable(escrow: Escrow): string[] {
+  if (escrow.status !== 'ESCALATED') return [];
+  const counted = (escrow.countedPayments ?? []).filter((one) => isRejectable(one, escrow));
+  return counted.map(({ id }) => id);
 }
 
 /** `ids`: of payments that no longer count. Throws INVALID_INPUT for any that this dispute is not about. */
