@@ -109,7 +109,7 @@ const receiptMissing = (role: EscrowActorRole): GuardFailure =>
         : 'The borrower has not confirmed the receipt of the money yet. Ask in the chat, or escalate so that an operator can decide.',
   );
 
-export function countEvidenceFiles({ evidenceFiles }: Escrow, side: Party): number {
+function countEvidenceFiles({ evidenceFiles }: Escrow, side: Party): number {
   return evidenceFiles?.[side] ?? 0;
 }
 
