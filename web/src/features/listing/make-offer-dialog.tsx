@@ -36,6 +36,7 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
 import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
 import { formatBounds } from '../../ui/loan/parse-loan-terms.ts';
+import { refinanceTexts } from '../../ui/loan/refinance-texts.ts';
 import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
 import { LoanCostSummary } from '../../ui/plan/loan-cost-summary.tsx';
 import { parsePlannedTerms } from '../../ui/plan/parse-planned-terms.ts';
@@ -182,6 +183,7 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
           : 'You can rescind your offer'}{' '}
         until it is accepted.{' '}
         {describeMissedPayment(listing.unicodeName, { reader: 'lender', isPlanned: !isOnce })}
+        {listing.refinances != null && ` ${refinanceTexts.lender}`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField

@@ -17,6 +17,7 @@ import { showBanner } from '../../ui/feedback/banner.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { TextArea } from '../../ui/input/text-area.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
+import { refinanceTexts } from '../../ui/loan/refinance-texts.ts';
 import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
 import { describePlan } from '../../ui/plan/describe-plan.ts';
 import { hasInstalments } from '../../ui/plan/plan-record.ts';
@@ -121,7 +122,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       title="Accept this offer?"
       domain={offer.unicodeName}
       facts={listTerms(offer)}
-      effect={`${missed} Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
+      effect={`${missed}${offer.refinances == null ? '' : ` ${refinanceTexts.borrower}`} Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
       statement={
         claims.trim()
           ? 'You state the third-party claims above.'

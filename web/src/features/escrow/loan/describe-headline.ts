@@ -8,6 +8,7 @@ import {
   findNextAmendment,
 } from '../amendments/find-amendment.ts';
 import { describeInstalment, findInstalment, isCureClaimed } from '../instalment.ts';
+import { isRefinanced } from '../legs/find-refinance.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { findClaimedPayment, sumRepaid, sumReported } from './counted-payments.ts';
@@ -43,7 +44,8 @@ function describeSigning({ role, amount: cents, waitingFor, ...loan }: Loan): He
   return { cents, after: `once ${other} signs` };
 }
 
-function describeTransfer({ role, amount: cents, waitingFor }: Loan): Headline {
+function describeTransfer({ role, amount: cents, waitingFor, replaces }: Loan): Headline {
+  if (replaces !== null) return { cents, after: 'once the old loan is repaid' };
   const arrived = { cents, after: 'once the domain arrives' };
   if (role !== 'BORROWER') return { before: 'Send', ...arrived };
   if (waitingFor.action === 'RENEW') return { before: 'Renew the domain to get', cents };
@@ -113,6 +115,7 @@ function describeDue(loan: Loan): Headline | undefined {
 
 function describeEnd(loan: Loan): Headline {
   const { status, role, payoff, discharged, held, repaymentClaim, sent, receivedAt } = loan;
+  if (isRefinanced(loan)) return { before: 'Refinanced' };
   switch (status) {
     case 'FINALIZED_RETURN_TO_BORROWER':
       // Only a confirmed claim says that money came back; the lender may also have let it go.

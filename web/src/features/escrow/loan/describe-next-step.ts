@@ -153,8 +153,8 @@ function describeFunding(loan: Loan, now: Date): string {
 }
 
 /** The server's sentence says that the loan is cancelled unless the domain arrives in time. */
-function describeTransfer({ role, waitingFor, whatNext }: Loan): string {
-  if (waitingFor.action === 'RENEW') return whatNext;
+function describeTransfer({ role, waitingFor, whatNext, replaces }: Loan): string {
+  if (waitingFor.action === 'RENEW' || replaces !== null) return whatNext;
   return role === 'BORROWER' && waitingFor.action === 'TRANSFER_IN'
     ? `Transfer the domain to us to hold in escrow, or the loan is cancelled. ${transferTime}`
     : `${whatNext} ${transferTime}`;

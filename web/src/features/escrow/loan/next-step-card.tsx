@@ -20,6 +20,7 @@ import {
   findNextTask,
 } from '../amendments/find-amendment.ts';
 import { findInstalment, findNextDueAt, isBeforeLast } from '../instalment.ts';
+import { isRefinanced } from '../legs/find-refinance.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
@@ -28,6 +29,9 @@ import { describeNextStep } from './describe-next-step.ts';
 
 const AmendmentNotice = lazyComponent(
   async () => (await import('../amendments/amendment-notice.tsx')).AmendmentNotice,
+);
+const RefinanceNotice = lazyComponent(
+  async () => (await import('../legs/refinance-notice.tsx')).RefinanceNotice,
 );
 const ReportPaymentDialog = lazyComponent(
   async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,
@@ -55,6 +59,7 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
       <p className="mt-2 text-ink-2">{describeNextStep(loan, now)}</p>
       <Suspense fallback={null}>
         {findLiveAmendment(loan) && <AmendmentNotice loan={loan} now={now} />}
+        {(loan.replaces ?? loan.replacedBy) && <RefinanceNotice loan={loan} />}
       </Suspense>
       <TransferLink loan={loan} />
       <OwnerLink loan={loan} />
@@ -238,6 +243,8 @@ const owners: Partial<Record<Loan['status'], Loan['role']>> = {
 
 /** Links the final owner of the domain to My Domains, where it can be transferred out. */
 function OwnerLink({ loan }: { loan: Loan }) {
+  // A refinanced domain is still in escrow.
+  if (isRefinanced(loan)) return null;
   if ((loan.held?.releasedTo ?? owners[loan.status]) !== loan.role) return null;
   return (
     <LinkButton to="/app/my-domains" variant="primary" className="mt-4 w-full">

@@ -1,6 +1,7 @@
 /** A payment of a loan as its reader sees it. */
 
 import type { PaymentStatus } from '../../../graph/schema.generated.ts';
+import { isLeg, isLegAnswerer, isLegPayer } from '../legs/refinance-task.ts';
 import type { Loan } from '../loan-parties.ts';
 
 export type Payment = Loan['payments'][number];
@@ -22,10 +23,18 @@ export const listRepayments = ({ payments }: Loan): Payment[] =>
 
 /** The reader's answers to a payment. In a dispute an operator or both parties decide about the claim of repayment. */
 export function listAnswers(
-  { id, from, status }: Payment,
-  { role, status: loanStatus, repaymentClaim }: Pick<Loan, 'role' | 'status' | 'repaymentClaim'>,
+  payment: Payment,
+  loan: Pick<Loan, 'role' | 'status' | 'repaymentClaim'>,
 ): ('ANSWER' | 'WITHDRAW')[] {
+  const { id, from, status } = payment;
+  const { role, status: loanStatus, repaymentClaim } = loan;
   if (status !== 'REPORTED' || role === 'OPERATOR') return [];
+  if (isLeg(payment))
+    return isLegPayer(payment, loan)
+      ? ['WITHDRAW']
+      : isLegAnswerer(payment, loan)
+        ? ['ANSWER']
+        : [];
   if (loanStatus === 'ESCALATED' && repaymentClaim?.paymentId === id) return [];
   return [role === from ? 'WITHDRAW' : 'ANSWER'];
 }

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../format/money.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { labelLeg } from '../legs/describe-leg.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
@@ -24,7 +25,7 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
   const { balance, role } = loan;
   const open = payments.filter(({ status }) => status === 'REPORTED').length;
   const all = open > 1 ? 'all are ' : '';
-  const canReport = role === 'BORROWER' && !isClosed(loan);
+  const canReport = role === 'BORROWER' && loan.receivedAt !== null && !isClosed(loan);
   return (
     <Card
       title="Payments"
@@ -74,6 +75,7 @@ interface PaymentItemProps {
 function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
   const { amendment, amount, confirmedAmount, date, method, reference, reason, status } = payment;
   const answers = listAnswers(payment, loan);
+  const leg = labelLeg(payment);
   const details = [method, reference].filter(Boolean).join(', ');
   const corrected = status === 'CORRECTED' && confirmedAmount !== null;
   const name = `${formatMoney(amount)}${date ? ` of ${formatDay(date)}` : ''}`;
@@ -88,6 +90,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           {describeStatus(payment)}
           {corrected && `; ${formatMoney(amount)} was reported`}
           {amendment !== null && ` · for amendment ${amendment}`}
+          {leg && ` · ${leg}`}
           {details && ` · ${details}`}
           {reason && ` · ${reason}`}
         </p>

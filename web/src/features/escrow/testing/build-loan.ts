@@ -71,6 +71,8 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   status: 'LOAN_POSTED',
   stage: 'ACTIVE',
   role: 'LENDER',
+  replaces: null,
+  replacedBy: null,
   createdAt: '2026-11-10T09:00:00.000Z',
   contractDrawnAt: '2026-11-10T09:01:00.000Z',
   borrowerName: 'Milo Reyes',
