@@ -101,7 +101,7 @@ function ListingState({
         </span>
       )}
       {mine && <Chip tone="lend">Your listing</Chip>}
-      {refinances != null && <Chip tone="blue">Refinances a running loan</Chip>}
+      {refinances !== null && <Chip tone="blue">Refinances a running loan</Chip>}
       <span>
         Listed <Time value={createdAt} as="day" />
       </span>
@@ -133,7 +133,7 @@ function Details({ listing }: { listing: ListingDetails }) {
         </div>
         <div className="grid gap-5">
           <Suspense fallback={null}>
-            {listing.refinances != null && listing.open && (
+            {listing.refinances !== null && listing.open && (
               <RunningLoanCard loan={listing.runningLoan} mine={listing.mine === true} />
             )}
           </Suspense>

@@ -183,7 +183,7 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
           : 'You can rescind your offer'}{' '}
         until it is accepted.{' '}
         {describeMissedPayment(listing.unicodeName, { reader: 'lender', isPlanned: !isOnce })}
-        {listing.refinances != null && ` ${refinanceTexts.lender}`}
+        {listing.refinances !== null && ` ${refinanceTexts.lender}`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField
