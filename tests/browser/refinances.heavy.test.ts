@@ -160,7 +160,12 @@ journey(
       .waitFor();
     await pressIn(borrows, 'Confirm Payment');
     await expectBanner(borrows, 'Payment confirmed');
-    await card(borrows, 'Repayment').getByText('$12,000.00').first().waitFor();
+    const repayment = card(borrows, 'Repayment');
+    await repayment.getByText('$12,000.00').first().waitFor();
+    const on = await repayment.getByLabel('What if I pay on').inputValue();
+    const { payoff } = await old.borrower.get(`/escrow/${id}/balance?on=${on}`);
+    const shown = `$${payoff.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+    await repayment.getByLabel('Payoff on that day').getByText(shown).waitFor();
     for (const page of [borrows, lendsNext]) assert.deepEqual(await checkPage(page), []);
   },
 );

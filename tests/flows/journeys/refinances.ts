@@ -10,7 +10,7 @@ import type { Loan, RestObject } from '../environment/loans.ts';
 import { createPostedLoan, getDomain, getEscrow, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { today, waitForNotification } from './missed-deadlines.ts';
+import { completeEvidence, operatorOf, today, waitForNotification } from './missed-deadlines.ts';
 
 const oldTerms: Terms = { amount: 10_000, term: 90, apy: 12 };
 
@@ -27,6 +27,8 @@ export function refinances(environment: GetEnvironment): void {
     refinanceWithTopUp(environment()));
   test('a new lender who never pays loses the loan, and the old one goes on to its end', () =>
     refinanceUnpaid(environment()));
+  test('an old lender who stays silent is in dispute after ten days, and an operator decides that the new lender has paid', () =>
+    refinanceDisputed(environment()));
 }
 
 async function listAndAccept(
@@ -178,4 +180,41 @@ async function refinanceUnpaid(environment: TestEnvironment): Promise<void> {
   await assertInEscrow(pair);
   await repay(environment, old);
   await waitForDomain(old, 'CUSTODY_PAID');
+}
+
+async function refinanceDisputed(environment: TestEnvironment): Promise<void> {
+  const old = await createPostedLoan(environment, oldTerms);
+  const pair = await listAndAccept(environment, old, { amount: 10_000, term: 60, apy: 10 });
+  const { next } = pair;
+  await signNew(pair);
+  const date = await today(environment);
+  await report(next.lender, next, { leg: 'PAYOFF', date, amount: 10_000 });
+  await environment.sandbox.advanceClock('11d');
+  await waitForStatus(old.lender, old.id, 'ESCALATED');
+  await waitForNotification([next.lender], /old loan on .* is in dispute/);
+  const url = `${environment.url}/api/escrow/${next.id}/evidence?name=proof.txt`;
+  const sent = await fetch(url, {
+    method: 'POST',
+    headers: { 'x-access-token': next.lender.token ?? '', 'content-type': 'text/plain' },
+    body: 'The bank sent 10,000.00.',
+  });
+  const file = (await sent.json()) as RestObject;
+  assert.ok((await getEscrow(next.lender, next)).old_dispute.since);
+  assert.deepEqual(
+    (await old.lender.get(`/escrow/${old.id}/evidence`)).map(({ id, party }: RestObject) => [
+      id,
+      party,
+    ]),
+    [[file.id, 'NEW_LENDER']],
+  );
+  await completeEvidence(old);
+  await assertInEscrow(pair);
+  const operator = await operatorOf(environment, old);
+  const decision = { outcome: 'REFINANCED', reason: 'The bank confirms the payment.' };
+  await performAction(operator, old, 'resolve', decision);
+  await waitForStatus(next.lender, next.id, 'LOAN_POSTED');
+  assert.equal((await getEscrow(old.lender, old)).ended_by, 'REFINANCED');
+  await assertInEscrow(pair);
+  await repay(environment, next);
+  await waitForDomain(next, 'CUSTODY_PAID');
 }

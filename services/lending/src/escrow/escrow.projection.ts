@@ -87,6 +87,8 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     endedBy: ['status', 'endedBy'],
     replaces: ['replacing'],
     replacedBy: ['replacement'],
+    oldDispute: ['replacing', 'status'],
+    refinanceListing: ['refinanceListingId', 'status'],
   },
   ['borrowerId', 'lenderId', 'borrowerName', 'lenderName', 'escalation'],
 );

@@ -8,6 +8,7 @@ import { isFinal } from '../loan/status.ts';
 import { findDueAt } from './balance/due-date.ts';
 import type { Escrow } from './escrow.ts';
 import type { WaitContext } from './next-step/party-phrases.ts';
+import { listRefinanceMoments } from './next-step/refinance-waits.ts';
 import { describeNextAction } from './next-step/waiting-for.ts';
 import type { WaitingFor } from './next-step/waiting-labels.ts';
 import { computeDisputeDates } from './settlement.ts';
@@ -45,6 +46,7 @@ export function findNextRankChange(escrow: Escrow, now: Date): Date | null {
     // At the end itself the borrower may still repay.
     graceEnd && new Date(graceEnd.getTime() + 1),
     computeDisputeDates(escrow)?.evidenceUntil ?? null,
+    ...listRefinanceMoments(escrow),
   ];
   const later = moments
     .filter((at) => at !== null)
@@ -69,7 +71,7 @@ function chooseGroup(escrow: Escrow, { party, waiting }: View, now: Date): Group
   const named = waiting.party === party || waiting.party === 'BOTH';
   switch (computeStage(escrow, now)) {
     case 'ACTIVE':
-      return named && escrow.amendment ? 'NEEDS_PARTY' : 'RUNNING';
+      return named && waiting.action !== 'REPAY' ? 'NEEDS_PARTY' : 'RUNNING';
     // A part payment that waits for an answer is not all that the borrower owes.
     case 'PAYMENT_CLAIMED':
     // Past its due date, the loan comes before all other running ones for the party that only waits.

@@ -67,6 +67,7 @@ async function storeEvidence(
     id: newId(),
     escrowId,
     by: side,
+    ...(escrow.status === 'NEW' ? { oldEscrowId: escrow.replacing?.escrowId ?? null } : {}),
     name,
     type,
     sha256,

@@ -11,6 +11,7 @@ const files = defineModel<Evidence>('evidence', {
     version: Number,
     escrowId: String,
     by: oneOf('BORROWER', 'LENDER'),
+    oldEscrowId: String,
     name: String,
     type: oneOf('application/pdf', 'image/png', 'image/jpeg', 'text/plain'),
     sizeBytes: Number,
@@ -19,10 +20,22 @@ const files = defineModel<Evidence>('evidence', {
     bytes: Buffer,
   },
   // The same file of the same side is stored once.
-  indexes: [[{ escrowId: 1, by: 1, sha256: 1 }, { unique: true }]],
+  indexes: [
+    [{ escrowId: 1, by: 1, sha256: 1 }, { unique: true }],
+    [{ oldEscrowId: 1 }, { sparse: true }],
+  ],
 });
 
-const fileFields = ['escrowId', 'by', 'name', 'type', 'sizeBytes', 'sha256', 'at'] as const;
+const fileFields = [
+  'escrowId',
+  'oldEscrowId',
+  'by',
+  'name',
+  'type',
+  'sizeBytes',
+  'sha256',
+  'at',
+] as const;
 
 export const evidenceFiles = {
   add: files.add.bind(files),

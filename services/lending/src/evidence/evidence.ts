@@ -9,6 +9,8 @@ export interface Evidence {
   escrowId: string;
   /** The party that added it. */
   by: Party;
+  /** Added to a new loan before its refinancing closed: the old loan, whose parties and operators see it too. */
+  oldEscrowId?: string | null;
   /** File name without a path, with the extension of its type. */
   name: string;
   type: EvidenceType;
@@ -21,6 +23,13 @@ export interface Evidence {
 
 /** Without the bytes. */
 export type EvidenceDetails = Omit<Evidence, 'bytes' | 'version'>;
+
+export type EvidenceParty = Party | 'OLD_LENDER' | 'NEW_LENDER';
+
+/** As a loan shows it: `escrowId` is that of the loan from which it is read. */
+export interface ShownEvidence extends Omit<EvidenceDetails, 'oldEscrowId'> {
+  party: EvidenceParty;
+}
 
 export const maxEvidenceBytes = 5 * 1024 * 1024;
 /** In characters. */

@@ -25,7 +25,7 @@ export function computeLatestDueDate(
 
 /**
  * Throws CONFLICT with REGISTRATION_TOO_SHORT for a refinancing whose domain is not registered for long enough: the
- * borrower renews it before the old lender hears of the new loan. Domains checks it again with its reservation.
+ * borrower renews it before the old lender is notified of the new loan. Domains checks it again with its reservation.
  */
 export async function assertRegisteredBeyond(offer: Offer): Promise<void> {
   const { refinances, domainId, borrowerId: accountId } = offer;

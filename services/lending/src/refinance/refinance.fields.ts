@@ -3,7 +3,10 @@
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
+import { listings } from '../listing/listing.model.ts';
+import { isFinal } from '../loan/status.ts';
 import { access } from '../service-context.ts';
+import { readOldDispute } from './old-dispute.ts';
 import { openRefinance } from './open-refinance.ts';
 import { readPayoffLetter, signPayoffLetter } from './payoff-letter.ts';
 import { readRunningLoans } from './running-loan.ts';
@@ -21,6 +24,12 @@ export const refinanceFields = {
     signPayoffLetter: (_, args, context) => signPayoffLetter(signedIn(context), args),
   },
   Escrow: {
+    refinanceListing: async ({ refinanceListingId, status }) => {
+      if (!refinanceListingId || isFinal(status)) return null;
+      const listing = await listings.findById(refinanceListingId);
+      return listing?.status === 'OPEN' ? listing : null;
+    },
+    oldDispute: (escrow) => readOldDispute(escrow),
     replaces: ({ replacing }) => replacing?.escrowId ?? null,
     replacedBy: ({ replacement }) => replacement?.escrowId ?? null,
   },

@@ -17,6 +17,7 @@ export interface TestPayment {
   date: string | null;
   confirmedAmount: number | null;
   reason: string | null;
+  evidenceIds: string[];
   from: string;
   to: string;
 }

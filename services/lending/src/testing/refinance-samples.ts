@@ -142,6 +142,12 @@ export const refinanceSamples = {
     expected: { PENDING_SIGNATURE: { SYSTEM: 'SAME' }, NEW: { SYSTEM: 'SAME' } },
     blocked: [notReplacing],
   },
+  OLD_LOAN_DISPUTED: {
+    input: { reason: 'The lender has not answered.' },
+    ready: { replacing },
+    expected: { PENDING_SIGNATURE: { SYSTEM: 'SAME' }, NEW: { SYSTEM: 'SAME' } },
+    blocked: [notReplacing],
+  },
   CLOSE_REFINANCE: {
     input: { payoff: payoffLeg, custody: { inCustodyAt: start } },
     ready: { ...payoffReported, replacing },
@@ -179,6 +185,12 @@ export const refinanceSamples = {
     ready: { replacing },
     expected: { NEW: { SYSTEM: 'CANCELLED' } },
     blocked: [{ reason: 'NOT_DUE', loan: { statusAt: now } }],
+  },
+  REMIND_LETTER: {
+    input: {},
+    ready: { replacing: { ...replacing, letterAt: null } },
+    expected: { PENDING_SIGNATURE: { SYSTEM: 'SAME' } },
+    blocked: [{ reason: 'NOT_DUE', loan: { createdAt: now } }],
   },
   ESCALATE_REFINANCE: {
     input: {},

@@ -174,8 +174,16 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   },
   ADD_EVIDENCE: {
     input: { name: 'letter.pdf', sha256: hash },
-    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
-    blocked: [{ reason: 'EVIDENCE_FULL', loan: { evidenceFiles: allEvidence } }],
+    ready: { replacing },
+    expected: {
+      NEW: either('SAME'),
+      LOAN_POSTED: either('SAME'),
+      ESCALATED: either('SAME'),
+    },
+    blocked: [
+      { reason: 'NOT_REFINANCED', loan: { replacing: null }, from: 'NEW' },
+      { reason: 'EVIDENCE_FULL', loan: { evidenceFiles: allEvidence } },
+    ],
   },
   EVIDENCE_DONE: {
     input: {},

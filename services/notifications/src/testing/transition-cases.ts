@@ -94,6 +94,8 @@ export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, R
   ['LEG_REPORTED', 'SYSTEM', 'LOAN_POSTED', 'le!', /within 10 days, an operator decides/],
   ['LEG_WITHDRAWN', 'SYSTEM', 'LOAN_POSTED', 'le', /no longer need to answer/],
   ['REFINANCE_ANSWERED', 'SYSTEM', 'NEW', 'bo le', /Answer: Why not\./],
+  ['OLD_LOAN_DISPUTED', 'SYSTEM', 'NEW', 'bo le', /in dispute.* Reason: Why not\./],
+  ['REMIND_LETTER', 'SYSTEM', 'PENDING_SIGNATURE', 'le! bo', /without its answer/],
   ['CLOSE_REFINANCE', 'SYSTEM', 'NEW LOAN_POSTED', 'bo le', /due on December 28, 2026/],
   [
     'CLOSE_REFINANCE',

@@ -26,11 +26,8 @@ const Chat = lazyComponent(async () => (await import('./chat/chat.tsx')).Chat);
 const CollateralCard = lazyComponent(
   async () => (await import('./collateral/collateral-card.tsx')).CollateralCard,
 );
-const DisputeCard = lazyComponent(
-  async () => (await import('./dispute/dispute-card.tsx')).DisputeCard,
-);
-const OperatorCards = lazyComponent(
-  async () => (await import('./dispute/operator-cards.tsx')).OperatorCards,
+const DisputeCards = lazyComponent(
+  async () => (await import('./dispute/dispute-cards.tsx')).DisputeCards,
 );
 const LoanDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
@@ -55,10 +52,6 @@ export interface LoanViewProps {
   /** Renders all cards at once, so that a return restores the scroll position. By default lower cards render later. */
   renderAll?: boolean;
 }
-
-/** Files can be added from the mark as paid on, for a dispute or the payment. */
-const hasFiles = ({ escalation, evidence, status }: Loan) =>
-  escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
 
 export function LoanView({ loan, domain, reload, notice, renderAll = false }: LoanViewProps) {
   const showsRest = useDeferredValue(true, renderAll);
@@ -100,9 +93,8 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <Suspense fallback={<ChatSkeleton title={chatWith} />}>
             {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
           </Suspense>
-          <Suspense fallback={null}>{hasFiles(loan) && <DisputeCard loan={loan} />}</Suspense>
           <Suspense fallback={null}>
-            {loan.role === 'OPERATOR' && <OperatorCards loan={loan} />}
+            <DisputeCards loan={loan} />
           </Suspense>
           <Suspense fallback={<CardSkeleton title="Domain" />}>
             {showsRest && <CollateralCard loan={loan} domain={domain} />}

@@ -1,4 +1,4 @@
-/** Accepting an offer that refinances a running loan: who pays whom, and what the borrower adds or gets. */
+/** Accepting an offer that refinances a running loan: who is paid, and what the borrower adds or gets. */
 
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';

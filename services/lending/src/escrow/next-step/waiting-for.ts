@@ -19,7 +19,7 @@ import { describeAmendmentWait } from './amendment-waits.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';
 import { describeAnswerWait, describePaymentWait } from './payment-waits.ts';
-import { describePayoffWait } from './refinance-waits.ts';
+import { describePayoffWait, describeRefinanceWait } from './refinance-waits.ts';
 import type { WaitingFor } from './waiting-labels.ts';
 
 type Rule = (escrow: Escrow, context: WaitContext) => WaitingFor;
@@ -145,6 +145,8 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const stage = computeStage(escrow, context.now);
   const amendment = describeAmendmentWait(escrow, phrases);
   if (amendment && !(stage !== 'ACTIVE' && asksLender(escrow))) return amendment;
+  const refinance = stage === 'ACTIVE' && describeRefinanceWait(escrow, context.now, phrases);
+  if (refinance) return refinance;
   switch (stage) {
     case 'AWAITING_RECEIPT':
       return computeMarkLapseAt(escrow)

@@ -17,6 +17,8 @@ export const waitingLabels = {
   ANSWER_PAYMENT: 'Answer the payment',
   PAY_PAYOFF: 'Pay the old lender',
   CONFIRM_PAYOFF: 'Confirm the payoff',
+  SIGN_LETTER: 'Sign the payoff letter',
+  PAY_SURPLUS: 'Pay the rest of the loan',
   ANSWER_AMENDMENT: 'Answer the amendment',
   SIGN_AMENDMENT: 'Sign the amendment',
   PAY_AMENDMENT: 'Pay the agreed money',

@@ -10,9 +10,10 @@ import { computeDisputeStage } from '../stage.ts';
 import { buildDeniedChanges, claimPaidOff } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import type { Condition, Guard } from './guards.ts';
-import { buildGuard, countEvidenceFiles, guards, isEscalationCounted } from './guards.ts';
+import { buildGuard, guards, isEscalationCounted } from './guards.ts';
 import { paymentGuards } from './payment/payment-guards.ts';
 import { readEscalation, readRequiredText } from './read-input.ts';
+import { refinanceGuards } from './refinance/refinance-guards.ts';
 import type { TransitionDescriptor, TransitionTable } from './transition-descriptor.ts';
 import { either, operator } from './transition-descriptor.ts';
 
@@ -70,13 +71,13 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   ADD_EVIDENCE: {
     verb: 'add evidence',
     history: 'Added a file',
-    rules: [{ from: fundedStatuses, roles: either, guards: [guards.evidenceLeft] }],
+    rules: [
+      { from: 'NEW', roles: either, guards: [refinanceGuards.paidFromHere, guards.evidenceLeft] },
+      { from: fundedStatuses, roles: either, guards: [guards.evidenceLeft] },
+    ],
     writes: (escrow, { name, sha256 }, { role }) => {
       const side = toPartyRole(role);
-      const counts = {
-        BORROWER: countEvidenceFiles(escrow, 'BORROWER'),
-        LENDER: countEvidenceFiles(escrow, 'LENDER'),
-      };
+      const counts = { BORROWER: 0, LENDER: 0, ...escrow.evidenceFiles };
       return {
         changes: { evidenceFiles: { ...counts, [side]: counts[side] + 1 } },
         note: name,

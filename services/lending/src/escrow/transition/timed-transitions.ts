@@ -39,6 +39,7 @@ export const timedTransitionNames = [
   'EXPIRE_SIGNATURE',
   'EXPIRE_TRANSFER',
   'EXPIRE_REFINANCE',
+  'REMIND_LETTER',
   'CANCEL_UNANSWERED',
   'EXPIRE_FUNDING',
   'EXPIRE_MARK',

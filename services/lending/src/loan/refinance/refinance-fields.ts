@@ -20,6 +20,7 @@ export const replacingField = nested<Replacing>({
   escrowId: String,
   lenderName: String,
   letterAt: Date,
+  letterRemindedAt: Date,
   legs: listOf<LegRecord>(legFields),
 });
 

@@ -31,6 +31,8 @@ export interface Replacing {
   lenderName: string;
   /** When the old lender answered the payoff letter. */
   letterAt: Date | null;
+  /** When its parties were notified that the letter has no answer. */
+  letterRemindedAt?: Date | null;
   legs: LegRecord[];
 }
 

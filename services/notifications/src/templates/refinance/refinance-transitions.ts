@@ -152,6 +152,29 @@ export const refinanceTransitions = {
         `There is an answer about the old loan on ${domainName}.${quote('Answer', note)}`,
       ),
   },
+  OLD_LOAN_DISPUTED: {
+    kind: 'DISPUTE',
+    drafts: ({ domainName, note }) =>
+      draftForBoth(
+        `The old loan on ${domainName} is in dispute`,
+        `The old loan on ${domainName} is in dispute, and an operator decides about it.${quote('Reason', note)} Add files about your payments to the new loan: they are part of the dispute.`,
+      ),
+  },
+  REMIND_LETTER: {
+    kind: 'LOAN',
+    drafts: ({ domainName }) => [
+      draftAlert(
+        'LENDER',
+        `No payoff letter for ${domainName}`,
+        `The old lender of ${domainName} has not answered the payoff letter for ${payoffLetterDays} days. You can sign the loan without its answer, on the payoff as computed, or cancel it.`,
+      ),
+      draftNotification(
+        'BORROWER',
+        `No payoff letter for ${domainName}`,
+        `The old lender of ${domainName} has not answered the payoff letter for ${payoffLetterDays} days. You and the new lender can sign the loan without its answer.`,
+      ),
+    ],
+  },
   CLOSE_REFINANCE: {
     kind: 'LOAN',
     drafts: draftClosed,

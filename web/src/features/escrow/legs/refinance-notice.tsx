@@ -26,9 +26,9 @@ export function RefinanceNotice({ loan }: { loan: Loan }) {
   if (isClosed(loan) || (!task && !isOld)) return null;
   const show = () => showCard(task === 'confirm' ? paymentsId : refinanceId);
   return (
-    <div className="mt-3 border-t border-line pt-3">
+    <div className={isOld ? 'mt-3 border-t border-line pt-3' : 'mt-2'}>
       {isOld && <p className="font-semibold wrap-anywhere">{describe(loan)}</p>}
-      {task && !isOld ? (
+      {task && task !== 'letter' ? (
         <Button variant="primary" className="mt-2 w-full" onClick={show}>
           {verbs[task]}
         </Button>

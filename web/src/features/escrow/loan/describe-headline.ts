@@ -8,6 +8,7 @@ import {
   findNextAmendment,
 } from '../amendments/find-amendment.ts';
 import { describeInstalment, findInstalment, isCureClaimed } from '../instalment.ts';
+import { sumOpenLegs } from '../legs/describe-refinance-wait.ts';
 import { isRefinanced } from '../legs/find-refinance.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
@@ -65,6 +66,11 @@ function describePosted(loan: Loan): Headline {
   const { role, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
   const stage = isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : loan.stage;
   const cents = payoff ?? amount;
+  const legs = sumOpenLegs(loan);
+  if (legs > 0)
+    return role === 'LENDER'
+      ? { before: 'Confirm or deny', cents: legs }
+      : { cents: legs, after: 'reported as paid' };
   const isBorrower = role === 'BORROWER';
   if (stage === 'AWAITING_RECEIPT') {
     if (isBorrower)

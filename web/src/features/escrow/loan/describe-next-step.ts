@@ -6,6 +6,7 @@ import type { EscrowStage } from '../../../graph/schema.generated.ts';
 import { isUnseizable } from '../../../ui/loan/is-unseizable.ts';
 import { findNextAmendment } from '../amendments/find-amendment.ts';
 import { isBeforeLast, isCureClaimed } from '../instalment.ts';
+import { isRefinanceWait } from '../legs/describe-refinance-wait.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 
@@ -180,7 +181,12 @@ export function describeNextStep(loan: Loan, now: Date): string {
     case 'DOMAIN_IN_CUSTODY':
       return describeFunding(loan, now);
     case 'LOAN_POSTED':
-      if (waitingFor.action === 'ESCALATE' || isUnseizable(loan) || findNextAmendment(loan))
+      if (
+        waitingFor.action === 'ESCALATE' ||
+        isUnseizable(loan) ||
+        findNextAmendment(loan) ||
+        isRefinanceWait(loan)
+      )
         return whatNext;
       if (!stage || role === 'OPERATOR') return running;
       return describePosted(isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : stage, loan, now)[role];

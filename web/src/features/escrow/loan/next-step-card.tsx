@@ -20,6 +20,7 @@ import {
   findNextTask,
 } from '../amendments/find-amendment.ts';
 import { findInstalment, findNextDueAt, isBeforeLast } from '../instalment.ts';
+import { describeRefinanceDeadline } from '../legs/describe-refinance-wait.ts';
 import { isRefinanced } from '../legs/find-refinance.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
@@ -122,6 +123,8 @@ function describeDeadline(loan: Loan): string {
   const isRepayment = action === 'REPAY' && !findInstalment(loan);
   if (stage === 'ACTIVE' && (isRepayment || action === 'ANSWER_AMENDMENT'))
     return `${formatMoney(nextDue?.amount ?? disclosure.repays)} by`;
+  const refinance = describeRefinanceDeadline(loan);
+  if (refinance !== undefined) return refinance;
   if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
   if (action === 'ANSWER_PAYMENT') return 'Answer by';
   if (status !== 'ESCALATED') return 'by';

@@ -25,7 +25,16 @@ export function computePayoffOn(
   loan: PlanRecord &
     Pick<
       Loan,
-      'amount' | 'term' | 'rate' | 'accrual' | 'receivedAt' | 'payments' | 'acceleratedAt'
+      | 'amount'
+      | 'term'
+      | 'rate'
+      | 'accrual'
+      | 'receivedAt'
+      | 'payments'
+      | 'acceleratedAt'
+      | 'replaces'
+      | 'replacedBy'
+      | 'sent'
     >,
   { day, from, to }: { day: string; from: string; to: string },
 ): number | undefined {
@@ -52,8 +61,10 @@ export function PayoffOnDay({ loan }: { loan: Loan }) {
   const from = businessToday();
   const to = addDays(from, loanBounds.termDays.max);
   const [day, setDay] = useState(() => addDays(from, initialDays));
-  // The page does not know what amendments waived, so the server replays amended loans.
-  const Payoff = loan.termsChangedOn === null ? OwnPayoff : ServerPayoff;
+  // The page knows neither what amendments waived nor what a payoff letter corrected, and replays one advance only.
+  const isPlain =
+    loan.termsChangedOn === null && loan.replaces === null && loan.replacedBy === null;
+  const Payoff = isPlain ? OwnPayoff : ServerPayoff;
   return <Payoff loan={loan} chosen={{ day, from, to }} onChoose={setDay} />;
 }
 

@@ -53,6 +53,12 @@ const posted = { status: 'LOAN_POSTED', receivedAt: '2027-01-15T00:00:00.000Z' }
 test.each([
   // The borrower of a running loan.
   [buildLoan({ role: 'BORROWER' }), {}, 'Another lender can repay Ada directly', ['Refinance']],
+  [
+    buildLoan({ role: 'BORROWER', refinanceListing: { id: 'l1' } }),
+    {},
+    'Listed for refinancing.',
+    ['See listing'],
+  ],
   // The old loan.
   [
     buildOldLoan(),

@@ -26,7 +26,8 @@ const RefinanceDialog = lazyComponent(
 export function RefinanceCard({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false);
   const { replaces, replacedBy } = loan;
-  const mayRefinance = canRefinance(loan);
+  const listing = loan.refinanceListing;
+  const mayRefinance = canRefinance(loan) && listing === null;
   const hasLetter = isBeingReplaced(loan) || isReplacing(loan);
   return (
     <Card
@@ -46,6 +47,11 @@ export function RefinanceCard({ loan }: { loan: Loan }) {
         <p className="mt-1 text-ink-3">
           Another lender can repay {getFirstName(loan.lenderName)} directly. The domain then secures
           the new loan.
+        </p>
+      )}
+      {listing && (
+        <p className="mt-1 text-ink-2">
+          Listed for refinancing. <TextLink to={`/listings/${listing.id}`}>See listing</TextLink>
         </p>
       )}
       {hasLetter ? <Letter loan={loan} /> : <Rest loan={loan} />}

@@ -3,10 +3,13 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { renderScreen } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
 import { ResolveDialog } from '../action/resolve-dialog.tsx';
+import { listCountedPayments } from '../loan/counted-payments.ts';
 import { buildSteps } from '../loan/loan-steps.ts';
 import { NextStepCard } from '../loan/next-step-card.tsx';
+import { PayoffOnDay } from '../loan/payoff-on-day.tsx';
+import { RepaymentCard } from '../loan/repayment-card.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { PayeeCards } from '../payee/payee-cards.tsx';
 import { buildButton, buildLoan } from '../testing/build-loan.ts';
@@ -63,7 +66,7 @@ test.each([
   [buildNewLoan(), ['Where you’re paid']],
   [buildNewLoan({ replaces: null }), ['Where to pay', 'Where you’re paid']],
 ])(
-  'until the old loan is repaid, the new lender is not told to pay the borrower, case %#',
+  'until the old loan is repaid, no card asks the new lender to pay the borrower, case %#',
   (loan, cards) => {
     renderScreen({ at: '/loan', screens: { '/loan': <PayeeCards loan={loan} /> } });
     expect(
@@ -78,6 +81,66 @@ test('a refinanced loan ended without returning the name', () => {
   expect(card).toHaveTextContent('Refinanced');
   expect(within(card).queryByRole('link', { name: 'My Domains' })).toBeNull();
   expect(buildSteps(loan, new Date('2027-01-20')).at(-1)?.detail).toBe('Refinanced Jan 15');
+});
+
+const waits = (action: Loan['waitingFor']['action']) => ({
+  waitingFor: { ...buildLoan().waitingFor, action },
+  whatNext: 'The sentence of the server.',
+});
+const replaced = buildNewLoan({ status: 'LOAN_POSTED', stage: 'ACTIVE', payments: [paid] });
+
+test.each([
+  [buildOldLoan(waits('SIGN_LETTER')), 'Letter answered by'],
+  [{ ...replaced, ...waits('PAY_SURPLUS') }, 'Surplus sent by'],
+  [{ ...replaced, ...waits('CONFIRM_RECEIPT') }, 'Surplus answered by'],
+  [
+    buildOldLoan({ ...waits('ANSWER_CLAIM'), payments: [buildLeg('PAYOFF')] }),
+    'Confirm or deny $10,147.95',
+  ],
+  [
+    buildOldLoan({ ...waits('ANSWER_CLAIM'), role: 'BORROWER', payments: [buildLeg('PAYOFF')] }),
+    '$10,147.95 reported as paid',
+  ],
+] satisfies [Loan, string][])(
+  'case %#: what a running loan waits for is named, with the sentence of the server',
+  (loan, text) => {
+    const card = show(loan);
+    expect(card).toHaveTextContent(text);
+    expect(card).toHaveTextContent('The sentence of the server.');
+  },
+);
+
+test('payments that replaced another loan are no repayments of the new one', () => {
+  const surplus = buildLeg('SURPLUS', { status: 'CONFIRMED', confirmedAmount: 1_852_05 });
+  const sent = { date: null, method: null, reference: null, at: paid.reportedAt };
+  const loan = { ...replaced, sent, payments: [paid, surplus] };
+  expect(listCountedPayments(loan)).toEqual([]);
+  // It is replaced in turn: then its lender is the old one.
+  const received = { ...paid, id: 'p2', reportedAt: '2027-03-01T09:00:00.000Z' };
+  const turn = { ...loan, replacedBy: 'newer-1', payments: [...loan.payments, received] };
+  expect(listCountedPayments(turn).map(({ id }) => id)).toEqual(['p2']);
+  expect(listCountedPayments(buildOldLoan({ payments: [paid] }))).toHaveLength(1);
+});
+
+test('the payoff of another day is that of the server, which knows the letter and each advance', async () => {
+  const { calls } = renderScreen({
+    at: '/loan',
+    screens: { '/loan': <PayoffOnDay loan={replaced} /> },
+    answers: {
+      PayoffOnDay: replyWith({ escrowBalance: { __typename: 'LoanBalance', payoff: 12_023_01 } }),
+    },
+  });
+  expect(await screen.findByText('$12,023.01')).toBeVisible();
+  expect(calls('PayoffOnDay')).toHaveLength(1);
+});
+
+test('a refinanced loan says what repaid it', () => {
+  const payments = [paid];
+  const loan = buildOldLoan({ ...ended, payoff: 0, payments });
+  renderScreen({ at: '/loan', screens: { '/loan': <RepaymentCard loan={loan} /> } });
+  expect(screen.getByRole('region', { name: 'Repayment' })).toHaveTextContent(
+    '$10,147.95Repaid by a new loan on Jan 15, 2027',
+  );
 });
 
 test('an operator decides that the new lender has paid', async () => {

@@ -1,7 +1,6 @@
 /** The steps of a refinancing on the page of the new loan, in words, with what is done and what comes next. */
 
 import { formatMoney } from '../../../format/money.ts';
-import { Facts } from '../../../ui/display/facts.tsx';
 import { findLeg, sumLegs } from '../legs/refinance-task.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
@@ -56,13 +55,15 @@ export function RefinanceSteps({ loan, letter }: { loan: Loan; letter: PayoffLet
   const steps = listSteps(loan, letter);
   const next = steps.findIndex(({ done }) => !done);
   return (
-    <Facts
-      layout="list"
-      className="mt-2"
-      items={steps.map(({ text, done }, index) => ({
-        label: `${index + 1}. ${text}`,
-        value: done ? 'Done' : index === next ? 'Next' : 'Later',
-      }))}
-    />
+    <ol aria-label="Steps of the refinancing" className="mt-2 divide-y divide-line">
+      {steps.map(({ text, done }, index) => (
+        <li key={text} className="flex items-baseline justify-between gap-4 py-2">
+          <span className={done ? 'min-w-0 text-ink-3' : 'min-w-0 text-ink-2'}>
+            {index + 1}. {text}
+          </span>
+          <span className="font-semibold">{done ? 'Done' : index === next ? 'Next' : 'Later'}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -73,6 +73,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   role: 'LENDER',
   replaces: null,
   replacedBy: null,
+  refinanceListing: null,
   createdAt: '2026-11-10T09:00:00.000Z',
   contractDrawnAt: '2026-11-10T09:01:00.000Z',
   borrowerName: 'Milo Reyes',

@@ -19,6 +19,12 @@ export const refinanceGuards = {
     'NOT_REFINANCED',
     'This loan does not refinance another one.',
   ),
+  /** Before the money, files prove only payments to an old lender. */
+  paidFromHere: buildGuard(
+    ({ status, replacing }) => status !== 'NEW' || Boolean(replacing),
+    'NOT_REFINANCED',
+    'Files can be added once the loan is marked as paid.',
+  ),
   replaced: buildGuard(
     ({ replacement }) => Boolean(replacement),
     'NOT_REFINANCED',

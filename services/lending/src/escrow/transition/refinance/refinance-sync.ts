@@ -26,6 +26,8 @@ export interface RefinanceSyncInputs {
   LEG_WITHDRAWN: { record: LegRecord };
   /** To the new loan: the old lender answered the letter, or a payment. */
   REFINANCE_ANSWERED: { letterAt?: Date; leg?: LegAnswer; note: string };
+  /** To the new loan: the old one is in dispute. */
+  OLD_LOAN_DISPUTED: { reason: string };
   /** To both loans. `payoff` and `custody` for the new one. */
   CLOSE_REFINANCE: { payoff?: LegRecord; custody?: TakenCustody };
   END_REFINANCE: { reason: string };
@@ -96,6 +98,14 @@ export const refinanceSync: TransitionTable<RefinanceSyncInputs> = {
       { from: ['PENDING_SIGNATURE', 'NEW'], roles: system, guards: [refinanceGuards.replacing] },
     ],
     writes: recordAnswer,
+  },
+  OLD_LOAN_DISPUTED: {
+    verb: 'dispute the old loan',
+    history: 'The old loan is in dispute',
+    rules: [
+      { from: ['PENDING_SIGNATURE', 'NEW'], roles: system, guards: [refinanceGuards.replacing] },
+    ],
+    writes: (_escrow, { reason }) => ({ changes: {}, note: reason }),
   },
   CLOSE_REFINANCE: {
     verb: 'close the refinancing',

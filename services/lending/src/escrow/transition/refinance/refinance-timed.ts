@@ -11,7 +11,8 @@ import type { TimedDescriptor, TransitionEffect } from '../transition-descriptor
 import { system } from '../transition-descriptor.ts';
 import { confirmSurplus } from './confirm-leg.ts';
 
-const { claimAnswerDays, deemedReceiptDays, refinanceDays, topUpDays } = loanCalendar;
+const { claimAnswerDays, deemedReceiptDays, payoffLetterDays, refinanceDays, topUpDays } =
+  loanCalendar;
 
 export const refinanceTimedTransitions = {
   EXPIRE_REFINANCE: {
@@ -22,6 +23,22 @@ export const refinanceTimedTransitions = {
       { from: 'NEW', roles: system, guards: [reached(computePayoffLapseAt)], to: 'CANCELLED' },
     ],
     writes: () => ({ changes: { unfunded: true }, note: null }),
+  },
+  REMIND_LETTER: {
+    verb: 'notify of the payoff letter',
+    history: 'The payoff letter has no answer; the loan can be signed without one',
+    dueAt: computeLetterReminderAt,
+    rules: [
+      {
+        from: 'PENDING_SIGNATURE',
+        roles: system,
+        guards: [reached(computeLetterReminderAt)],
+      },
+    ],
+    writes: ({ replacing }, _input, { now }) => ({
+      changes: replacing ? { replacing: { ...replacing, letterRemindedAt: now } } : {},
+      note: null,
+    }),
   },
   DEEM_SURPLUS: {
     verb: 'count a surplus without an answer',
@@ -58,6 +75,12 @@ function reached(dueAt: (escrow: Escrow) => Date | null): Guard {
     if (availableAt !== null && availableAt <= now) return null;
     return { ...fail('NOT_DUE', 'It is too early for this.'), availableAt };
   };
+}
+
+/** When the loan can be signed without the old lender's answer; null once it answered or the parties were notified. */
+function computeLetterReminderAt({ replacing, createdAt }: Escrow): Date | null {
+  if (!replacing || replacing.letterAt || replacing.letterRemindedAt) return null;
+  return addDays(createdAt, payoffLetterDays);
 }
 
 /** Null once the payment of the payoff is reported: then only its answer counts. */

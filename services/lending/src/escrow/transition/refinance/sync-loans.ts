@@ -81,6 +81,11 @@ async function syncNewLoan(
     case 'END_REFINANCE':
       return after;
     default:
+      if (before.status !== 'ESCALATED' && after.status === 'ESCALATED' && !isCustodyLost(after)) {
+        const reason = after.escalation?.reason ?? 'The old loan was escalated.';
+        await apply(next, { transition: 'OLD_LOAN_DISPUTED', reason }, tx);
+        return after;
+      }
       return endWithOldLoan({ before, after, input }, { next, apply }, tx);
   }
 }
