@@ -37,6 +37,8 @@ test('a payment to the former lender discharges until the day after the notice, 
   assert.equal(payee, 'FORMER_LENDER');
   await service.settle();
   const [moved] = listEventsAbout(service, 'lending.escrow.moved', { move: 'REPORT_PAYMENT' });
+  const { formerLender } = (moved?.data ?? {}) as { formerLender?: object };
+  assert.deepEqual(formerLender, { accountId: loan.lenderId, assignmentId: loan.sale.id });
   assert.deepEqual((moved?.data as { formerLender?: object }).formerLender, {
     accountId: loan.lenderId,
     assignmentId: loan.sale.id,
