@@ -46,6 +46,7 @@ const ScheduleCard = lazyComponent(
 const AmendmentsCard = lazyComponent(
   async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
 );
+const SaleCard = lazyComponent(async () => (await import('./assignment/sale-card.tsx')).SaleCard);
 const SignatureDialog = lazyComponent(
   async () => (await import('./loan/signature-dialog.tsx')).SignatureDialog,
 );
@@ -108,6 +109,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
                 <AmendmentsCard loan={loan} />
               </div>
             )}
+          </Suspense>
+          <Suspense fallback={null}>
+            {showsRest && loan.receivedAt !== null && <SaleCard loan={loan} />}
           </Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">

@@ -143,5 +143,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   caseNotes: [],
   renewUntil: null,
   finalizedAt: null,
+  assignment: null,
+  sales: [],
   ...more,
 });
