@@ -9,17 +9,18 @@ import { moneyRule } from '../../../ui/form/rules.ts';
 import { FormDialog } from '../action/form-dialog.tsx';
 import { PaymentFields, paymentClaimSchema } from '../action/payment-fields.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { usePaymentAction } from '../repayments/use-payment-action.ts';
 import { ReportPaymentToSellerDocument } from './sale.generated.ts';
+import type { LoanSale } from './use-loan-sale.ts';
+import { useSaleAction } from './use-sale-action.ts';
 
 export interface ReportToSellerDialogProps {
   loan: Loan;
-  sale: Loan['sales'][number];
+  sale: LoanSale['sales'][number];
   onClose: () => void;
 }
 
 export function ReportToSellerDialog({ loan, sale, onClose }: ReportToSellerDialogProps) {
-  const run = usePaymentAction(ReportPaymentToSellerDocument, onClose);
+  const run = useSaleAction(ReportPaymentToSellerDocument, onClose);
   const { id, payoff, payoffIfDenied, receivedAt, unicodeName } = loan;
   const { sellerName, paySellerUntil } = sale;
   const today = businessToday();

@@ -17,20 +17,24 @@ import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
-import { usePaymentAction } from '../repayments/use-payment-action.ts';
 import { WithdrawOpenSaleDocument } from './sale.generated.ts';
+import type { LoanSale } from './use-loan-sale.ts';
+import { useLoanSale } from './use-loan-sale.ts';
+import { useSaleAction } from './use-sale-action.ts';
 
 const SellDialog = lazyComponent(async () => (await import('./sell-dialog.tsx')).SellDialog);
 const ReportToSellerDialog = lazyComponent(
   async () => (await import('./report-to-seller-dialog.tsx')).ReportToSellerDialog,
 );
 
-type OpenSale = NonNullable<Loan['assignment']>;
-type ClosedSale = Loan['sales'][number];
+type OpenSale = NonNullable<LoanSale['assignment']>;
+type ClosedSale = LoanSale['sales'][number];
 
 export function SaleCard({ loan }: { loan: Loan }) {
   const [selling, setSelling] = useState(false);
-  const { assignment, sales, role, status } = loan;
+  const { role, status } = loan;
+  const found = useLoanSale(loan);
+  const { assignment, sales = [] } = found ?? {};
   const canSell = role === 'LENDER' && status === 'LOAN_POSTED' && !assignment;
   const last = sales.at(-1);
   const tint = useTint<HTMLElement>(JSON.stringify([assignment, sales.length]));
@@ -42,7 +46,12 @@ export function SaleCard({ loan }: { loan: Loan }) {
       className="sm:p-5"
       aside={
         canSell && (
-          <Button size="row" aria-label="Sell Loan" onClick={() => setSelling(true)}>
+          <Button
+            size="row"
+            aria-label="Sell Loan"
+            disabled={!found}
+            onClick={() => setSelling(true)}
+          >
             Sell
           </Button>
         )
@@ -132,7 +141,7 @@ interface WithdrawDialogProps {
 }
 
 function WithdrawDialog({ loan, sale, onClose }: WithdrawDialogProps) {
-  const run = usePaymentAction(WithdrawOpenSaleDocument, onClose);
+  const run = useSaleAction(WithdrawOpenSaleDocument, onClose);
   return (
     <ConfirmDialog
       title="Withdraw this sale?"

@@ -14,9 +14,9 @@ import { moneyRule } from '../../../ui/form/rules.ts';
 import { FormDialog } from '../action/form-dialog.tsx';
 import { PayoffOnDayDocument } from '../loan/payoff-on-day.generated.ts';
 import type { Loan } from '../loan-parties.ts';
-import { usePaymentAction } from '../repayments/use-payment-action.ts';
 import { addDays } from '../utc-days.ts';
 import { OfferSaleDocument } from './sale.generated.ts';
+import { useSaleAction } from './use-sale-action.ts';
 
 /** The last day of the sale from today, and the last day of payment from the day of the sale. */
 const maxDays = 30;
@@ -52,7 +52,7 @@ export interface SellDialogProps {
 }
 
 export function SellDialog({ loan, onClose }: SellDialogProps) {
-  const run = usePaymentAction(OfferSaleDocument, onClose);
+  const run = useSaleAction(OfferSaleDocument, onClose);
   const { id, unicodeName } = loan;
   const today = businessToday();
   return (

@@ -143,7 +143,5 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   caseNotes: [],
   renewUntil: null,
   finalizedAt: null,
-  assignment: null,
-  sales: [],
   ...more,
 });
