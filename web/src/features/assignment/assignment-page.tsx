@@ -5,7 +5,6 @@ import { useLocation, useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useRefetchAt } from '../../graph/use-refetch-at.ts';
-import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { Mark } from '../../ui/brand/mark.tsx';
 import { Seal } from '../../ui/brand/seal.tsx';
@@ -33,7 +32,6 @@ export function AssignmentPage() {
 function SaleByToken({ token }: { token: string }) {
   const { data, problem, retry } = usePageQuery(AssignmentPageDocument, { token });
   const sale = data?.assignment ?? undefined;
-  useRefetchOnReturn(retry);
   useRefetchAt([sale?.answerDueAt ?? null], retry);
   usePolling(sale, retry);
   if (problem?.code === 'NOT_FOUND')

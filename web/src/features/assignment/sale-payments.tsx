@@ -1,24 +1,20 @@
 /** The payments of a sold loan with their evidence. A former lender answers those that were made to them. */
 
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDay } from '../../format/day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { saveFile } from '../../graph/save-file.ts';
 import type { PaymentStatus } from '../../graph/schema.generated.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import {
-  ConfirmPaymentToSellerDocument,
-  DenyPaymentToSellerDocument,
-} from './assignment-page.generated.ts';
 import type { Sale } from './describe-sale.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { useSaleAction } from './use-sale-action.ts';
+
+const AnswerDialog = lazyComponent(async () => (await import('./answer-dialog.tsx')).AnswerDialog);
 
 type Payment = Sale['payments'][number];
-type Answer = { kind: 'CONFIRM' | 'DENY'; payment: Payment };
+export type Answer = { kind: 'CONFIRM' | 'DENY'; payment: Payment };
 
 const statusTexts: Record<PaymentStatus, string> = {
   REPORTED: 'Not answered yet',
@@ -50,7 +46,11 @@ export function SalePayments({ sale }: { sale: Sale }) {
           ))}
         </ul>
       )}
-      <AnswerDialog sale={sale} answer={answer} onClose={() => setAnswer(undefined)} />
+      <Suspense fallback={null}>
+        {answer && (
+          <AnswerDialog sale={sale} answer={answer} onClose={() => setAnswer(undefined)} />
+        )}
+      </Suspense>
     </Card>
   );
 }
@@ -119,44 +119,4 @@ function Item({ sale, payment, onAnswer }: ItemProps) {
 async function save({ path, name }: { path: string; name: string }): Promise<void> {
   const problem = await saveFile(path, name);
   if (problem) showBanner('red', problem);
-}
-
-interface AnswerDialogProps {
-  sale: Sale;
-  answer: Answer | undefined;
-  onClose: () => void;
-}
-
-function AnswerDialog({ sale, answer, onClose }: AnswerDialogProps) {
-  const [confirm] = useSaleAction(ConfirmPaymentToSellerDocument);
-  const [deny] = useSaleAction(DenyPaymentToSellerDocument);
-  if (!answer || sale.escrowId === null) return null;
-  const money = formatMoney(answer.payment.amount);
-  const ids = { id: sale.escrowId, paymentId: answer.payment.id };
-  const buyer = sale.buyerName ?? 'the buyer';
-  if (answer.kind === 'CONFIRM')
-    return (
-      <ConfirmDialog
-        title={`Confirm ${money}?`}
-        domain={sale.unicodeName}
-        effect={`It lowers the debt, and you owe it to ${buyer}.`}
-        action="Confirm Payment"
-        onConfirm={async () => {
-          await confirm(ids, 'Payment confirmed');
-          onClose();
-        }}
-        onClose={onClose}
-      />
-    );
-  return (
-    <ReasonDialog
-      title={`Deny ${money}?`}
-      domain={sale.unicodeName}
-      effect="The payment won’t count. The borrower can report it again or open a dispute."
-      action="Deny Payment"
-      label="Why are you denying it?"
-      onSubmit={(reason) => deny({ ...ids, reason }, 'Payment denied')}
-      onClose={onClose}
-    />
-  );
 }

@@ -1,7 +1,7 @@
 /** The state of a sale with what its reader can do now. */
 
 import clsx from 'clsx';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { formatDay } from '../../format/day.ts';
 import { isCalendarDay } from '../../format/moment.ts';
 import { useNow } from '../../graph/business-time.ts';
@@ -11,12 +11,14 @@ import { Code } from '../../ui/display/code.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { useTint } from '../../ui/display/use-tint.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import type { Sale, SaleState } from './describe-sale.ts';
 import { describeSale, isOpen } from './describe-sale.ts';
-import { PricePayee } from './price-payee.tsx';
 import { SaleActions } from './sale-actions.tsx';
-import { SignDeed } from './sign-deed.tsx';
+
+const PricePayee = lazyComponent(async () => (await import('./price-payee.tsx')).PricePayee);
+const SignDeed = lazyComponent(async () => (await import('./sign-deed.tsx')).SignDeed);
 
 export interface SaleStateCardProps {
   sale: Sale;
@@ -40,10 +42,12 @@ export function SaleStateCard({ sale, token }: SaleStateCardProps) {
       <Reasons sale={sale} />
       <SentPrice sale={sale} />
       {url !== null && <SaleLink url={url} />}
-      {status === 'SIGNED' && role === 'BUYER' && (
-        <PricePayee token={token} sellerName={sellerName} />
-      )}
-      {actions.includes('SIGN') && <SignDeed key={sale.sha256} sale={sale} token={token} />}
+      <Suspense fallback={null}>
+        {status === 'SIGNED' && role === 'BUYER' && (
+          <PricePayee token={token} sellerName={sellerName} />
+        )}
+        {actions.includes('SIGN') && <SignDeed key={sale.sha256} sale={sale} token={token} />}
+      </Suspense>
       <SaleActions sale={sale} token={token} />
       <LoanLink sale={sale} />
     </Card>
