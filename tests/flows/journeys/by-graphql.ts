@@ -16,6 +16,7 @@ import { readDiligence, readLoanDiligence } from './read-diligence.ts';
 import { recordPayments } from './record-payments.ts';
 import { refinanceByWeb } from './refinanced-by-web.ts';
 import { assertOnePayment, assertRunning, assertTransferDue } from './running-loan.ts';
+import { sellByWeb } from './sold-by-web.ts';
 
 interface Deal {
   environment: TestEnvironment;
@@ -240,6 +241,7 @@ async function paidAndRepaid(
   await recordPayments({ borrower, lender }, { id, date });
   const next = await newUser(environment, 'Nell Webb');
   await refinanceByWeb({ borrower, lender }, next, { id, domainId: domain.id });
+  await sellByWeb(environment, { borrower, lender, id, date });
   const claim = { id, date, method: 'Wire', reference: 'W-1' };
   assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
   assert.equal((await borrower.run('WithdrawClaim', { id })).stage, 'ACTIVE');

@@ -1,4 +1,4 @@
-/** The cards below the next step and the repayment: payments, refinancing and amendments. They load after the rest. */
+/** The cards below the next step and the repayment: payments, amendments, refinancing and sale. They load after the rest. */
 
 import { Suspense } from 'react';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
@@ -13,6 +13,7 @@ const AmendmentsCard = lazyComponent(
 const RefinanceCard = lazyComponent(
   async () => (await import('./refinance/refinance-card.tsx')).RefinanceCard,
 );
+const SaleCard = lazyComponent(async () => (await import('./assignment/sale-card.tsx')).SaleCard);
 
 /** There is one, or the reader may propose one. */
 const hasAmendments = ({ amendments, actions }: Loan) =>
@@ -40,6 +41,7 @@ export function SideCards({ loan }: { loan: Loan }) {
           </div>
         )}
       </Suspense>
+      <Suspense fallback={null}>{loan.receivedAt !== null && <SaleCard loan={loan} />}</Suspense>
     </>
   );
 }
