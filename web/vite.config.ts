@@ -139,6 +139,12 @@ export default defineConfig({
     manifest: true,
     // Preload a route's chunks together with the route; supported browsers need no polyfill.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups },
+        // The entry lists every lazy file, and a hash does not compress. Seven characters are 42 bits.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
   },
 });

@@ -32,7 +32,7 @@ function makeRelease(name: string): string {
   const scripts = files(next).filter((file) => /^assets\/.*\.(js|css)$/.test(file));
   const renamed = scripts.map((file) => {
     const old = file.replace('assets/', '');
-    return { old, now: old.replace(/-([\w-]{8})\.(js|css)$/, `-${name}$1.$2`) };
+    return { old, now: old.replace(/-([\w-]{6,8})\.(js|css)$/, `-${name}$1.$2`) };
   });
   for (const file of [...scripts, 'index.html']) {
     let text = readFileSync(join(next, file), 'utf8');

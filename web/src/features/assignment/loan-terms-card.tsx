@@ -6,7 +6,7 @@ import { formatRate } from '../../format/percent.ts';
 import { Code } from '../../ui/display/code.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { describePlanTerms, listLateTerms } from '../../ui/plan/describe-plan-terms.ts';
+import { describePlanTerms, listAllLateTerms } from '../../ui/plan/describe-plan-terms.ts';
 import { PlanTable } from '../../ui/plan/plan-table.tsx';
 import type { Sale } from './describe-sale.ts';
 
@@ -31,7 +31,7 @@ export function LoanTermsCard({ sale }: { sale: Sale }) {
         />
       )}
       {terms.plan !== 'BULLET' && (
-        <Facts layout="list" items={listLateTerms(terms)} className="mt-2" />
+        <Facts layout="list" items={listAllLateTerms(terms)} className="mt-2" />
       )}
       {contractSha256 !== null && (
         <p className="mt-3 text-xs text-ink-3">
