@@ -29,6 +29,15 @@ export function listCountedPayments(
   );
 }
 
+/** What the lender lent, in US cents: of a loan that replaced another one, what arrived of it. */
+export function sumLent(loan: Loan): number {
+  const { amount, replaces, payments } = loan;
+  if (replaces === null) return amount;
+  return payments
+    .filter((one) => one.leg !== 'TOP_UP' && isOwnLeg(one, loan))
+    .reduce((sum, { confirmedAmount }) => sum + (confirmedAmount ?? 0), 0);
+}
+
 /** Those that `payoff` no longer contains: all but the payment of the payoff itself, which may have no record. */
 function listParts(loan: Loan): CountedPayment[] {
   const counted = listCountedPayments(loan);
