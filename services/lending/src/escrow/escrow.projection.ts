@@ -77,6 +77,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     payeeBlocked: whole,
     paymentDue: whole,
     payments: ['openPayments', 'claim', 'sent'],
+    advanced: ['receipt', 'amountCents', 'replacing', 'advances'],
     partPayments: whole,
     amendments: [],
     assignment: ['sale'],

@@ -13,10 +13,7 @@ let service: TestLending;
 before(async () => {
   service = await startLending();
 });
-afterEach(() => {
-  resetClock();
-  staleAccounts.clear();
-});
+afterEach(resetClock);
 after(() => service.stop());
 
 const day = 86_400_000;

@@ -4,6 +4,7 @@ import { invalidInput } from '@nameloan/contracts/field-errors';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
+import { sumAdvancedCents } from '../escrow/balance/advances.ts';
 import { computeCureCents, computeLateCharges, findNextDue } from '../escrow/balance/next-due.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
 import { parseDay } from '../figures/figure-input.ts';
@@ -71,6 +72,7 @@ export const paymentFields = {
       limit == null
         ? ((await load(context, { name: 'payments', id: escrow.id }, readPaymentsByLoan)) ?? [])
         : readNewestPayments(escrow, limit),
+    advanced: (escrow) => (escrow.receipt === null ? 0 : sumAdvancedCents(escrow, now())),
     partPayments: sumPartPayments,
     balance: (escrow, { on }) =>
       escrow.receipt === null ? null : viewBalance(escrow, readDay(on)),

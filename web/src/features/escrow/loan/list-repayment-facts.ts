@@ -88,13 +88,16 @@ function listInterest(loan: Loan): RepaymentFact[] {
   const isReturned = loan.status === 'FINALIZED_RETURN_TO_BORROWER';
   const settled = isReturned ? sumRepaid(loan) : findSettledAmount(loan);
   if (settled === null) return [];
-  const { amount, discharged, repaymentClaim, role, termsChangedOn } = loan;
+  const { discharged, repaymentClaim, role, termsChangedOn } = loan;
   const isAmended = termsChangedOn !== null;
-  if (!isReturned && (hasPartPayments(loan) || (isAmended && !isClosed(loan))))
+  if (
+    !isReturned &&
+    (hasPartPayments(loan) || ((isAmended || loan.replaces !== null) && !isClosed(loan)))
+  )
     return listBalance(loan);
   // The money of an amendment contains its fee.
   const interest = isAmended ? 'Interest and fees' : 'Interest';
-  const value = formatMoney(settled - amount);
+  const value = formatMoney(settled - loan.advanced);
   if (discharged !== null) return [{ label: `${interest} included`, value }];
   if (!isClosed(loan))
     return [{ label: repaymentClaim ? `${interest} included` : `${interest} so far`, value }];

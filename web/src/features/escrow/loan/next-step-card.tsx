@@ -28,12 +28,7 @@ import type { Tone } from './describe-headline.ts';
 import { chooseTone, describeHeadline, isOver } from './describe-headline.ts';
 import { describeNextStep } from './describe-next-step.ts';
 
-const AmendmentNotice = lazyComponent(
-  async () => (await import('../amendments/amendment-notice.tsx')).AmendmentNotice,
-);
-const RefinanceNotice = lazyComponent(
-  async () => (await import('../legs/refinance-notice.tsx')).RefinanceNotice,
-);
+const StepNotices = lazyComponent(async () => (await import('./step-notices.tsx')).StepNotices);
 const ReportPaymentDialog = lazyComponent(
   async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,
 );
@@ -59,8 +54,9 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
       <Deadline loan={loan} now={now} tone={tone} />
       <p className="mt-2 text-ink-2">{describeNextStep(loan, now)}</p>
       <Suspense fallback={null}>
-        {findLiveAmendment(loan) && <AmendmentNotice loan={loan} now={now} />}
-        {(loan.replaces ?? loan.replacedBy) && <RefinanceNotice loan={loan} />}
+        {(loan.replaces ?? loan.replacedBy ?? findLiveAmendment(loan)) && (
+          <StepNotices loan={loan} now={now} />
+        )}
       </Suspense>
       <DomainLink loan={loan} />
       <Actions loan={loan} onAction={onAction} />

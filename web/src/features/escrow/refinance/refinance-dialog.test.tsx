@@ -57,6 +57,8 @@ test('it starts with the payoff, says what a day adds, and goes to the listing',
   await user.clear(amount);
   await user.type(amount, '12000');
   expect(within(dialog).getByText('Leaves about $1,852.05 for you.')).toBeTruthy();
+  expect(dialog).toHaveTextContent('You repay$12,197.26');
+  expect(dialog).not.toHaveTextContent('You receive');
   await user.click(within(dialog).getByRole('button', { name: 'Create Listing' }));
   await screen.findByText('The listing');
   expect(rendered.at()).toBe('/listings/listing-9');

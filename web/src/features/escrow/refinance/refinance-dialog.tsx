@@ -1,6 +1,7 @@
 /** Refinance: lists the domain of a running loan for a loan that repays it, with what the borrower adds or gets. */
 
-import { Suspense, useState } from 'react';
+import { calculateLoanCosts, newLoanAccrual } from '@nameloan/loan-math/loan-costs';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -11,19 +12,22 @@ import { useAction } from '../../../graph/use-action.ts';
 import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
 import type { Fact } from '../../../ui/display/facts.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { DaysField } from '../../../ui/form/days-field.tsx';
 import { MoneyField } from '../../../ui/form/money-field.tsx';
 import { PercentField } from '../../../ui/form/percent-field.tsx';
 import { daysRule, moneyRule, noTermRule, percentRule } from '../../../ui/form/rules.ts';
+import { getLoanSummaryItems } from '../../../ui/loan/loan-summary.tsx';
 import { formatBounds } from '../../../ui/loan/parse-loan-terms.ts';
+import type { LoanCostSummaryProps } from '../../../ui/plan/loan-cost-summary.tsx';
 import { LoanCostSummary } from '../../../ui/plan/loan-cost-summary.tsx';
 import { parsePlannedTerms } from '../../../ui/plan/parse-planned-terms.ts';
 import { PlanFields } from '../../../ui/plan/plan-fields.tsx';
 import { readPlanForSubmit } from '../../../ui/plan/read-for-submit.ts';
 import type { TypedPlan } from '../../../ui/plan/typed-plan.ts';
-import { initialPlan } from '../../../ui/plan/typed-plan.ts';
+import { initialPlan, isPlainPlan } from '../../../ui/plan/typed-plan.ts';
 import { FormDialog } from '../action/form-dialog.tsx';
 import { PayoffOnDayDocument } from '../loan/payoff-on-day.generated.ts';
 import type { Loan } from '../loan-parties.ts';
@@ -148,17 +152,37 @@ function Terms({ loan, plan, onPlan }: TermsProps) {
           hint="Added to the contract. Some countries require it."
         />
       </div>
-      <Suspense fallback={null}>
-        <LoanCostSummary
-          terms={terms}
-          plan={plan}
-          today={businessToday()}
-          transferFeeCents={0}
-          side="borrower"
-          className="mt-4 block rounded-lg border border-line px-4 py-1"
-        />
-      </Suspense>
+      <Cost terms={terms} plan={plan} />
     </>
+  );
+}
+
+interface CostProps {
+  terms: LoanCostSummaryProps['terms'];
+  plan: TypedPlan;
+}
+
+/** Without what a borrower receives, most of which repays the old loan; a plan has its table. */
+function Cost({ terms, plan }: CostProps) {
+  const className = 'mt-4 block rounded-lg border border-line px-4 py-1';
+  if (!isPlainPlan(plan))
+    return (
+      <LoanCostSummary
+        terms={terms}
+        plan={plan}
+        today={businessToday()}
+        transferFeeCents={0}
+        side="borrower"
+        className={className}
+      />
+    );
+  const costs =
+    terms && calculateLoanCosts({ ...terms, accrual: newLoanAccrual, transferFeeCents: 0 });
+  const [, ...items] = getLoanSummaryItems(costs, 0, 'borrower');
+  return (
+    <output aria-label="Loan cost" className={className}>
+      <Facts layout="list" lead items={items} />
+    </output>
   );
 }
 

@@ -134,6 +134,19 @@ test('the payoff of another day is that of the server, which knows the letter an
   expect(calls('PayoffOnDay')).toHaveLength(1);
 });
 
+test.each([
+  [{ payoff: 10_147_95 }, 'Principal left$10,147.95'],
+  [{ ...ended, payoff: 10_200_00 }, 'Interest$52.05'],
+])('interest runs on what arrived of a new loan, case %#', (more, text) => {
+  const balance = { ...buildLoan().balance, principal: 10_147_95, interest: 0 } as Loan['balance'];
+  const received = { receivedAt: '2027-01-15T00:00:00.000Z', advanced: 10_147_95 };
+  const loan = { ...replaced, ...received, balance, ...more };
+  renderScreen({ at: '/loan', screens: { '/loan': <RepaymentCard loan={loan} /> } });
+  const card = screen.getByRole('region', { name: 'Repayment' });
+  expect(card).toHaveTextContent(text);
+  expect(card).not.toHaveTextContent('–$');
+});
+
 test('a refinanced loan says what repaid it', () => {
   const payments = [paid];
   const loan = buildOldLoan({ ...ended, payoff: 0, payments });

@@ -57,6 +57,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   domainName: 'vellum.app',
   unicodeName: 'vellum.app',
   amount: 18_000_00,
+  advanced: more.amount ?? 18_000_00,
   term: 90,
   rate: 1325,
   plan: 'BULLET',
