@@ -8,10 +8,12 @@ import { spendQuota } from '@nameloan/testkit/service/spend-quota';
 import type { TestResult } from '@nameloan/testkit/service/test-service';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { serviceContext } from './service-context.ts';
+import { offerSale } from './testing/assignment-calls.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
 import {
   addDomain,
   createAcceptedLoan,
+  createReceivedLoan,
   expectData,
   makeOffer,
   mutateLoan,
@@ -50,6 +52,13 @@ test('offers are limited over all listings', async () => {
   await spendQuota(serviceContext, 'offers', { key: lenderId, left: 0 });
   const answer = await makeOffer(service.as(lenderId), domainId);
   assert.equal(answer.code, 'TOO_MANY_REQUESTS');
+});
+
+test('sales of loans are limited', async () => {
+  const loan = await createReceivedLoan(service);
+  await service.settle();
+  await spendQuota(serviceContext, 'assignments', { key: loan.lenderId, left: 0 });
+  assert.equal((await offerSale(loan.lender, loan)).code, 'TOO_MANY_REQUESTS');
 });
 
 test('contract verifications are limited per network', async () => {

@@ -30,8 +30,8 @@ test('the lender of a sold loan is the newest buyer, in whichever order and howe
     );
   const lender = async () => (await s.record(id)).reservation?.lenderId;
   await sold('second', 12);
-  await sold('first', 9);
   await sold('second', 12);
+  await sold('first', 9);
   assert.equal(await lender(), 'second');
   await s.deliver('lending.escrow.moved', escrowMovedData(loan, stays), {
     version: 7,

@@ -107,7 +107,9 @@ test('a closing against a claim, a payment and a repayment at once: nothing wait
     const [closing] = await Promise.all([confirmSale(loan.lender, loan.sale.id), rival()]);
     const status = await assertAgree(loan);
     assert.equal(closing?.code === undefined, status === 'CLOSED');
-    const { claim, openPayments, status: loanStatus } = await escrows.get(loan.id);
+    const { claim, openPayments, sales, status: loanStatus } = await escrows.get(loan.id);
+    const closedAt = sales?.at(-1)?.closedAt;
+    if (closedAt && claim) assert.ok(claim.at >= closedAt, 'the claim is the buyer’s');
     if (at % 3 === 2) assert.equal(loanStatus === 'LOAN_POSTED', status === 'CLOSED');
     // What was reported after the closing waits for the buyer; before it, it stops the closing.
     if (status !== 'CLOSED' && at % 3 < 2) assert.ok(claim ?? openPayments?.length);

@@ -111,6 +111,8 @@ export const assignmentFields = {
     },
     acceptAssignment: async (_, { token, payeeId = null }, context) => {
       const actor = await access.unrestricted(signedIn(context));
+      // As for a choice of where a loan is paid.
+      if (payeeId) await access.keepsEmail(await access.fresh(actor));
       return reload(context, await acceptAssignment(actor, { token, payeeId: payeeId ?? null }));
     },
     signAssignment: async (_, { address, sha256, ...input }, context) => {
@@ -123,6 +125,8 @@ export const assignmentFields = {
       take(context, token, { step: 'SEND', ...price }),
     confirmAssignment: async (_, { token }, context) => {
       const actor = await access.fresh(signedIn(context));
+      // A thief who changes the address would sell the loan before its owner can stop that.
+      await access.keepsEmail(actor);
       return reload(context, await confirmAssignment(actor, token));
     },
     denyAssignment: (_, { token, reason }, context) =>

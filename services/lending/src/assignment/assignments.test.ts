@@ -112,7 +112,9 @@ test('a forged token, and the id without a part in the sale, open nothing', asyn
 });
 
 test('neither the borrower nor the seller buys, and only the lender offers', async () => {
-  assert.equal((await accept(loan.lender, loan.sale.token)).code, 'FORBIDDEN');
+  const own = await accept(loan.lender, loan.sale.token);
+  assert.equal(own.code, 'FORBIDDEN');
+  assert.match(own.message ?? '', /You are the lender/);
   assert.equal((await accept(loan.borrower, loan.sale.token)).code, 'NOT_FOUND');
   assert.equal((await offerSale(loan.borrower, loan)).code, 'FORBIDDEN');
   assert.equal((await offerSale(loan.buyer, loan)).code, 'NOT_FOUND');

@@ -46,8 +46,8 @@ test('the newest sale decides the lender, in whichever order the events arrive',
   };
   const [first, second] = [await service.account(), await service.account()];
   await sold(second, 12);
-  await sold(first, 9);
   await sold(second, 12);
+  await sold(first, 9);
   assert.equal((await loans.get(escrowId)).lenderId, second);
 });
 
