@@ -14,6 +14,7 @@ const buildPayment = (more: Partial<Payment> = {}): Payment => ({
   leg: 'REPAYMENT',
   amendment: null,
   from: 'BORROWER',
+  payee: 'LENDER',
   date: '2026-12-01',
   amount: 2_500_00,
   method: 'Wire',
@@ -106,6 +107,12 @@ test('the borrower reports payments and withdraws an open one; the loan’s mone
   const card = show({ role: 'BORROWER', payments: [advance, buildPayment()] });
   expect(listButtons(card)).toEqual(['Report a Payment', 'Withdraw $2,500.00 of Dec 1, 2026']);
   expect(within(card).getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('a payment to the lender who sold the loan can be confirmed by the present one, and not denied', () => {
+  const card = show({ payments: [buildPayment({ payee: 'FORMER_LENDER' })] });
+  expect(listButtons(card)).toEqual(['Confirm $2,500.00 of Dec 1, 2026']);
+  expect(card).toHaveTextContent('paid to the former lender');
 });
 
 test('answered payments say how, newest first, and have no buttons', () => {

@@ -73,6 +73,8 @@ interface PaymentItemProps {
 
 function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
   const { amendment, amount, confirmedAmount, date, method, reference, reason, status } = payment;
+  // The lender who sold the loan answers it; the present one can confirm it too.
+  const isToSeller = payment.payee === 'FORMER_LENDER';
   const answers = listAnswers(payment, loan);
   const details = [method, reference].filter(Boolean).join(', ');
   const corrected = status === 'CORRECTED' && confirmedAmount !== null;
@@ -88,6 +90,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           {describeStatus(payment)}
           {corrected && `; ${formatMoney(amount)} was reported`}
           {amendment !== null && ` · for amendment ${amendment}`}
+          {isToSeller && ' · paid to the former lender'}
           {details && ` · ${details}`}
           {reason && ` · ${reason}`}
         </p>
@@ -110,13 +113,15 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           >
             Confirm
           </Button>
-          <Button
-            size="row"
-            aria-label={`Deny ${name}`}
-            onClick={() => onOpen({ kind: 'DENY', payment })}
-          >
-            Deny
-          </Button>
+          {!isToSeller && (
+            <Button
+              size="row"
+              aria-label={`Deny ${name}`}
+              onClick={() => onOpen({ kind: 'DENY', payment })}
+            >
+              Deny
+            </Button>
+          )}
         </div>
       )}
     </li>
