@@ -12,7 +12,6 @@ import { hasInstalments } from '../../ui/plan/plan-record.ts';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
 import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
-import { amendmentsId } from './amendments/find-amendment.ts';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { isSignatureMissing } from './loan/is-signature-missing.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
@@ -37,16 +36,10 @@ const LoanDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
 );
 const PayeeCards = lazyComponent(async () => (await import('./payee/payee-cards.tsx')).PayeeCards);
-const PaymentsCard = lazyComponent(
-  async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
-);
+const SideCards = lazyComponent(async () => (await import('./side-cards.tsx')).SideCards);
 const ScheduleCard = lazyComponent(
   async () => (await import('./schedule/schedule-card.tsx')).ScheduleCard,
 );
-const AmendmentsCard = lazyComponent(
-  async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
-);
-const SaleCard = lazyComponent(async () => (await import('./assignment/sale-card.tsx')).SaleCard);
 const SignatureDialog = lazyComponent(
   async () => (await import('./loan/signature-dialog.tsx')).SignatureDialog,
 );
@@ -66,10 +59,6 @@ export interface LoanViewProps {
 /** Files can be added from the mark as paid on, for a dispute or the payment. */
 const hasFiles = ({ escalation, evidence, status }: Loan) =>
   escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
-
-/** There is one, or the reader may propose one. */
-const hasAmendments = ({ amendments, actions }: Loan) =>
-  amendments.length > 0 || actions.includes('PROPOSE_AMENDMENT');
 
 export function LoanView({ loan, domain, reload, notice, renderAll = false }: LoanViewProps) {
   const showsRest = useDeferredValue(true, renderAll);
@@ -100,19 +89,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <Suspense fallback={null}>
             <PayeeCards loan={loan} />
           </Suspense>
-          <Suspense fallback={null}>
-            {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
-          </Suspense>
-          <Suspense fallback={null}>
-            {showsRest && hasAmendments(loan) && (
-              <div id={amendmentsId}>
-                <AmendmentsCard loan={loan} />
-              </div>
-            )}
-          </Suspense>
-          <Suspense fallback={null}>
-            {showsRest && loan.receivedAt !== null && <SaleCard loan={loan} />}
-          </Suspense>
+          <Suspense fallback={null}>{showsRest && <SideCards loan={loan} />}</Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">
           {(hasInstalments(loan) || hasInstalments(loan.presentTerms)) && (

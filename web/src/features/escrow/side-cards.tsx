@@ -1,0 +1,32 @@
+/** The cards below the next step and the repayment: payments, amendments and the sale. They load after the rest. */
+
+import { Suspense } from 'react';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
+import { amendmentsId } from './amendments/find-amendment.ts';
+import { SaleCard } from './assignment/sale-card.tsx';
+import type { Loan } from './loan-parties.ts';
+import { PaymentsCard } from './repayments/payments-card.tsx';
+
+const AmendmentsCard = lazyComponent(
+  async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
+);
+
+/** There is one, or the reader may propose one. */
+const hasAmendments = ({ amendments, actions }: Loan) =>
+  amendments.length > 0 || actions.includes('PROPOSE_AMENDMENT');
+
+export function SideCards({ loan }: { loan: Loan }) {
+  return (
+    <>
+      {loan.receivedAt !== null && <PaymentsCard loan={loan} />}
+      <Suspense fallback={null}>
+        {hasAmendments(loan) && (
+          <div id={amendmentsId}>
+            <AmendmentsCard loan={loan} />
+          </div>
+        )}
+      </Suspense>
+      {loan.receivedAt !== null && <SaleCard loan={loan} />}
+    </>
+  );
+}
