@@ -98,7 +98,7 @@ test('while the lender who sold the loan can be paid, both show with the last da
   const other = await screen.findByRole('region', { name: 'Or pay Len Lender' });
   expect(other).toHaveTextContent('Or pay Len Lender, who sold this loan, until Jan 8, 2027');
   expect(within(other).getByText('9f8e7d6c')).toBeVisible();
-  expect(screen.getByText('1a2b3c4d')).toBeVisible();
+  expect(within(screen.getByRole('dialog')).getByText('1a2b3c4d')).toBeVisible();
 });
 
 test('changed details show only after an acknowledgement of exactly that version', async () => {
