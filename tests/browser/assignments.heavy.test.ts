@@ -65,7 +65,7 @@ journey(
       .click();
     await buyer.getByLabel('Email').fill(person.email);
     await buyer.getByLabel('Password', { exact: true }).fill(person.password);
-    await buyer.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await buyer.keyboard.press('Enter');
     await card(buyer, 'Price').getByText('Yield a year').waitFor();
     assert.deepEqual(await checkPage(buyer), []);
     await state(buyer).getByRole('button', { name: 'Accept' }).click();
@@ -77,11 +77,11 @@ journey(
     await sign(sells, loan.lender.name);
 
     await state(buyer).getByRole('button', { name: 'Show payment details' }).waitFor();
-    await state(buyer).getByRole('button', { name: 'Mark Paid' }).click();
+    await state(buyer).getByRole('button', { name: 'Mark as Sent' }).click();
     await dialog(buyer).getByLabel('Method').fill('Wire');
     await dialog(buyer).getByLabel('Reference').fill('SALE-1');
     assert.deepEqual(await checkPage(buyer), []);
-    await dialog(buyer).getByRole('button', { name: 'Mark Paid' }).click();
+    await dialog(buyer).getByRole('button', { name: 'Mark as Sent' }).click();
     await expectBanner(buyer, 'Price marked as sent');
 
     await state(seller).getByText('SALE-1').waitFor();

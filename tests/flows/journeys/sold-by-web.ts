@@ -1,9 +1,11 @@
-/** A running loan is sold as the web app does it: withdrawn, declined, signed, denied, confirmed, and sold back. */
+/** A running loan is sold as the web app does it: withdrawn, declined, signed, denied, and confirmed. */
 
 import assert from 'node:assert/strict';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import type { RestObject } from '../environment/loans.ts';
+import { createPostedLoan, getEscrow } from '../environment/loans.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
-import type { WebUser } from '../environment/web-user.ts';
+import { WebUser } from '../environment/web-user.ts';
 import { newUser } from './new-user.ts';
 
 export interface SoldLoan {
@@ -38,40 +40,51 @@ async function pay(
   return id;
 }
 
-/** The lender is the lender again at the end. */
-export async function sellByWeb(environment: TestEnvironment, loan: SoldLoan): Promise<void> {
-  const { borrower, lender, id, date } = loan;
+/** Another loan of two people, who go on in the web app. */
+async function createLoan(environment: TestEnvironment): Promise<SoldLoan> {
+  const loan = await createPostedLoan(environment);
+  await waitFor('the seal', async () => (await getEscrow(loan.lender, loan)).signed_pdf_url);
+  const { received_at } = await getEscrow(loan.lender, loan);
+  await loan.lender.stepUp();
+  const [borrower, lender] = [loan.borrower, loan.lender].map((person) => {
+    const user = new WebUser(environment.url, person);
+    user.token = person.token;
+    return user;
+  });
+  assert.ok(borrower && lender);
+  return { borrower, lender, id: loan.id, date: received_at.slice(0, 10) };
+}
+
+export async function sellByWeb(environment: TestEnvironment): Promise<void> {
+  const loan = await createLoan(environment);
   const buyer = await newUser(environment, 'Wilma Webb');
-  try {
-    const withdrawn = await offer(lender, loan);
-    assert.equal((await buyer.run('AssignmentPage', { token: withdrawn })).role, 'VISITOR');
-    const { assignment } = (await lender.run('LoanSale', { id })) as RestObject;
-    assert.deepEqual(assignment.actions, ['WITHDRAW']);
-    assert.equal((await lender.run('WithdrawSale', { token: assignment.id })).status, 'WITHDRAWN');
-    assert.equal(await buyer.codeOf('AcceptSale', { token: withdrawn }), 'NOT_FOUND');
-    const declined = await offer(lender, loan);
-    assert.equal(await borrower.codeOf('AcceptSale', { token: declined }), 'FORBIDDEN');
-    await buyer.run('AcceptSale', { token: declined });
-    assert.equal((await buyer.run('DeclineSale', { token: declined })).status, 'DECLINED');
+  await endsEarly(loan, buyer);
+  const { lender, date } = loan;
+  const token = await offer(lender, loan);
+  const saleId = await pay({ seller: lender, buyer, token }, date);
+  assert.equal((await buyer.run('SalePayee', { token })).payee, null);
+  const denial = { token: saleId, reason: 'Not there.' };
+  assert.equal((await lender.run('DenyPrice', denial)).status, 'DISPUTED');
+  assert.equal(await buyer.codeOf('DisputedSales'), 'FORBIDDEN');
+  const decision = { token: saleId, outcome: 'CLOSED', reason: 'Mine.' };
+  assert.equal(await buyer.codeOf('ResolveSale', decision), 'FORBIDDEN');
+  assert.equal((await lender.run('ConfirmPrice', { token: saleId })).status, 'CLOSED');
+  await isSold({ ...loan, buyer });
+}
 
-    const token = await offer(lender, loan);
-    const saleId = await pay({ seller: lender, buyer, token }, date);
-    assert.equal((await buyer.run('SalePayee', { token })).payee.holder, lender.name);
-    const denial = { token: saleId, reason: 'Not there.' };
-    assert.equal((await lender.run('DenyPrice', denial)).status, 'DISPUTED');
-    assert.equal(await buyer.codeOf('DisputedSales'), 'FORBIDDEN');
-    const decision = { token: saleId, outcome: 'CLOSED', reason: 'Mine.' };
-    assert.equal(await buyer.codeOf('ResolveSale', decision), 'FORBIDDEN');
-    assert.equal((await lender.run('ConfirmPrice', { token: saleId })).status, 'CLOSED');
-    await isSold({ ...loan, buyer });
-
-    const back = await offer(buyer, loan);
-    const backId = await pay({ seller: buyer, buyer: lender, token: back }, date);
-    assert.equal((await buyer.run('ConfirmPrice', { token: backId })).status, 'CLOSED');
-    assert.equal((await borrower.run('LoanSale', { id })).lenderName, lender.name);
-  } finally {
-    await buyer.disconnect();
-  }
+/** Withdrawn by the seller, then declined by the buyer. */
+async function endsEarly(loan: SoldLoan, buyer: WebUser): Promise<void> {
+  const { borrower, lender, id } = loan;
+  const withdrawn = await offer(lender, loan);
+  assert.equal((await buyer.run('AssignmentPage', { token: withdrawn })).role, 'VISITOR');
+  const { assignment }: RestObject = await lender.run('LoanSale', { id });
+  assert.deepEqual(assignment.actions, ['WITHDRAW']);
+  assert.equal((await lender.run('WithdrawSale', { token: assignment.id })).status, 'WITHDRAWN');
+  assert.equal(await buyer.codeOf('AcceptSale', { token: withdrawn }), 'NOT_FOUND');
+  const declined = await offer(lender, loan);
+  assert.equal(await borrower.codeOf('AcceptSale', { token: declined }), 'NOT_FOUND');
+  await buyer.run('AcceptSale', { token: declined });
+  assert.equal((await buyer.run('DeclineSale', { token: declined })).status, 'DECLINED');
 }
 
 /** The former lender answers a payment to them. */

@@ -8,12 +8,12 @@ import {
 } from './assignment-page.generated.ts';
 import type { Sale } from './describe-sale.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import type { Answer } from './sale-payments.tsx';
+import type { PaymentAnswer } from './sale-dialog-props.ts';
 import { useSaleAction } from './use-sale-action.ts';
 
 export interface AnswerDialogProps {
   sale: Sale;
-  answer: Answer;
+  answer: PaymentAnswer;
   onClose: () => void;
 }
 

@@ -23,7 +23,7 @@ const nameBuyer = ({ buyerName }: Sale): string => buyerName ?? 'The buyer';
 
 type Describe = (sale: Sale) => SaleState;
 
-function describeOffered({ role, actions, sellerName, expires }: Sale): SaleState {
+function describeOffered({ role, sellerName, expires }: Sale): SaleState {
   const deadline = { before: 'Open until', at: expires };
   if (role === 'SELLER')
     return {
@@ -34,9 +34,7 @@ function describeOffered({ role, actions, sellerName, expires }: Sale): SaleStat
     };
   return {
     title: 'Buy this loan',
-    text: actions.includes('ACCEPT')
-      ? `Accept, and you both sign the deed. Then you pay ${sellerName} directly. Once ${sellerName} confirms the price, you are the lender. You can decline until you mark the price as sent.`
-      : `Only another account than ${sellerName} and the borrower can buy it.`,
+    text: `Accept, and you both sign the deed. Then you pay ${sellerName} directly. Once ${sellerName} confirms the price, you are the lender. You can decline until you mark the price as sent.`,
     deadline,
     tone: 'tint',
   };

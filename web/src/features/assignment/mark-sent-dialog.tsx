@@ -14,7 +14,7 @@ import { maxCharacters } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { MarkPriceSentDocument } from './assignment-page.generated.ts';
-import type { SaleDialogProps } from './sale-actions.tsx';
+import type { SaleDialogProps } from './sale-dialog-props.ts';
 import { useSaleAction } from './use-sale-action.ts';
 
 const text = (message: string, length: number) =>
@@ -61,7 +61,7 @@ export function MarkSentDialog({ sale, token, onClose }: SaleDialogProps) {
           <TextField name="reference" label="Reference" hint="Bank reference or transaction hash" />
         </div>
         <DialogActions>
-          <SubmitButton wraps>Mark Paid</SubmitButton>
+          <SubmitButton wraps>Mark as Sent</SubmitButton>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

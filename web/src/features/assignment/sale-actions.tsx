@@ -3,19 +3,16 @@
 import { Suspense, useState } from 'react';
 import { formatDay } from '../../format/day.ts';
 import { businessToday } from '../../graph/business-time.ts';
-import type { AssignmentAction } from '../../graph/schema.generated.ts';
 import { Button } from '../../ui/button/button.tsx';
 import type { ButtonVariant } from '../../ui/button/button-class.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
-import type { Sale } from './describe-sale.ts';
+import type { DialogAction, SaleDialogProps } from './sale-dialog-props.ts';
 
 const SaleDialog = lazyComponent(async () => (await import('./sale-dialogs.tsx')).SaleDialog);
 
-export type DialogAction = Exclude<AssignmentAction, 'SIGN'>;
-
 const labels: Record<DialogAction, string> = {
   ACCEPT: 'Accept',
-  SEND: 'Mark Paid',
+  SEND: 'Mark as Sent',
   CONFIRM: 'Confirm',
   DENY: 'Deny',
   RESOLVE_CLOSED: 'It Arrived',
@@ -31,12 +28,6 @@ const variants: Partial<Record<DialogAction, ButtonVariant>> = {
   DECLINE: 'danger',
   WITHDRAW: 'danger',
 };
-
-export interface SaleDialogProps {
-  sale: Sale;
-  token: string;
-  onClose: () => void;
-}
 
 export function SaleActions({ sale, token }: Omit<SaleDialogProps, 'onClose'>) {
   const [open, setOpen] = useState<DialogAction>();
@@ -57,7 +48,7 @@ export function SaleActions({ sale, token }: Omit<SaleDialogProps, 'onClose'>) {
           </Button>
         ))}
         {isEarly && (
-          <p className="basis-full text-xs text-ink-3">Mark Paid: from {formatDay(day)} on.</p>
+          <p className="basis-full text-xs text-ink-3">Mark as Sent: from {formatDay(day)} on.</p>
         )}
       </div>
       <Suspense fallback={null}>

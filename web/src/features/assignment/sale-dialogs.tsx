@@ -13,7 +13,7 @@ import {
 } from './assignment-page.generated.ts';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import type { DialogAction, SaleDialogProps } from './sale-actions.tsx';
+import type { DialogAction, SaleDialogProps } from './sale-dialog-props.ts';
 import { useSaleAction } from './use-sale-action.ts';
 
 export function SaleDialog({ action, ...props }: SaleDialogProps & { action: DialogAction }) {

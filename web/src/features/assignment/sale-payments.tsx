@@ -10,11 +10,11 @@ import { showBanner } from '../../ui/feedback/banner.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import type { Sale } from './describe-sale.ts';
+import type { PaymentAnswer } from './sale-dialog-props.ts';
 
 const AnswerDialog = lazyComponent(async () => (await import('./answer-dialog.tsx')).AnswerDialog);
 
 type Payment = Sale['payments'][number];
-export type Answer = { kind: 'CONFIRM' | 'DENY'; payment: Payment };
 
 const statusTexts: Record<PaymentStatus, string> = {
   REPORTED: 'Not answered yet',
@@ -33,7 +33,7 @@ const isToAnswer = ({ role, status }: Sale, payment: Payment): boolean =>
   payment.status === 'REPORTED';
 
 export function SalePayments({ sale }: { sale: Sale }) {
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<PaymentAnswer>();
   const { payments } = sale;
   return (
     <Card title="Payments" className="sm:p-5">
@@ -58,7 +58,7 @@ export function SalePayments({ sale }: { sale: Sale }) {
 interface ItemProps {
   sale: Sale;
   payment: Payment;
-  onAnswer: (answer: Answer) => void;
+  onAnswer: (answer: PaymentAnswer) => void;
 }
 
 function Item({ sale, payment, onAnswer }: ItemProps) {

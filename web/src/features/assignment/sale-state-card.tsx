@@ -39,6 +39,7 @@ export function SaleStateCard({ sale, token }: SaleStateCardProps) {
       <p className="mt-1.5 text-xl font-semibold">{title}</p>
       {deadline && <Deadline deadline={deadline} tone={tone} />}
       <p className="mt-2 text-ink-2 wrap-anywhere">{text}</p>
+      <Default sale={sale} />
       <Reasons sale={sale} />
       <SentPrice sale={sale} />
       {url !== null && <SaleLink url={url} />}
@@ -61,6 +62,17 @@ function Deadline({ deadline, tone }: Required<Pick<SaleState, 'deadline' | 'ton
     <p className={clsx('font-semibold', tone === 'amber' && 'text-amber')}>
       {before}{' '}
       {isCalendarDay(at) ? formatDay(at) : <Time value={at} as="short-day-time" now={now} />}
+    </p>
+  );
+}
+
+/** A default after the deed leaves the buyer only to decline. */
+function Default({ sale: { defaultSince, role, status } }: { sale: Sale }) {
+  const isWarned = role === 'BUYER' && (status === 'ACCEPTED' || status === 'SIGNED');
+  if (defaultSince === null || !isWarned) return null;
+  return (
+    <p className="mt-2 font-semibold text-red">
+      The loan is in default. If that happened after the deed was drawn up, you can only decline.
     </p>
   );
 }

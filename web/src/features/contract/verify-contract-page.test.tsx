@@ -66,3 +66,19 @@ test.each([
     expect(screen.getByText('b'.repeat(64))).toBeVisible();
   },
 );
+
+test.each([
+  ['CLOSED', 'It is the deed of a sale. The loan was sold by it.'],
+  ['EXPIRED', 'It is the deed of a sale. The loan was not sold by it.'],
+])(
+  'a deed of a sale that is %s names the contract and its last amendment',
+  async (status, text) => {
+    const [contractSha256, amendmentSha256] = ['c'.repeat(64), 'e'.repeat(64)];
+    const assignment = { status, contractSha256, amendmentSha256 };
+    answer(200, { known: true, sealed: true, sha256: hash, signedAt: null, assignment });
+    await choose(pdf);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(contractSha256)).toBeVisible();
+    expect(screen.getByText(amendmentSha256)).toBeVisible();
+  },
+);

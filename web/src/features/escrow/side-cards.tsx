@@ -3,6 +3,7 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { amendmentsId } from './amendments/find-amendment.ts';
+import { SaleCard } from './assignment/sale-card.tsx';
 import { hasRefinance, paymentsId, refinanceId } from './legs/refinance-task.ts';
 import type { Loan } from './loan-parties.ts';
 import { PaymentsCard } from './repayments/payments-card.tsx';
@@ -13,7 +14,6 @@ const AmendmentsCard = lazyComponent(
 const RefinanceCard = lazyComponent(
   async () => (await import('./refinance/refinance-card.tsx')).RefinanceCard,
 );
-const SaleCard = lazyComponent(async () => (await import('./assignment/sale-card.tsx')).SaleCard);
 
 /** There is one, or the reader may propose one. */
 const hasAmendments = ({ amendments, actions }: Loan) =>
@@ -41,7 +41,7 @@ export function SideCards({ loan }: { loan: Loan }) {
           </div>
         )}
       </Suspense>
-      <Suspense fallback={null}>{loan.receivedAt !== null && <SaleCard loan={loan} />}</Suspense>
+      {loan.receivedAt !== null && <SaleCard loan={loan} />}
     </>
   );
 }

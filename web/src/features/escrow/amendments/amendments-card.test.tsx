@@ -49,7 +49,14 @@ const waits = {
   payer: 'BORROWER',
 } as const;
 const payment: Loan['payments'][number] = {
-  ...{ id: 'p1', leg: 'AMENDMENT', amendment: 1, from: 'BORROWER', date: '2027-01-12' },
+  ...{
+    id: 'p1',
+    leg: 'AMENDMENT',
+    amendment: 1,
+    from: 'BORROWER',
+    payee: 'LENDER',
+    date: '2027-01-12',
+  },
   ...{ amount: 363_01, method: 'Wire', reference: 'A-1', status: 'REPORTED' },
   ...{ confirmedAmount: null, reportedAt: '2027-01-12T09:00:00.000Z', reason: null },
 };

@@ -154,7 +154,7 @@ function WithdrawDialog({ loan, sale, onClose }: WithdrawDialogProps) {
   );
 }
 
-/** Who the lender is now, and whom the borrower can pay until when. */
+/** Who the lender is now, and until when the seller can be paid. */
 function Closed({ loan, sale }: { loan: Loan; sale: ClosedSale }) {
   const [reporting, setReporting] = useState(false);
   const { role, lenderName } = loan;

@@ -27,6 +27,7 @@ const payment: Loan['payments'][number] = {
   leg: 'REPAYMENT',
   amendment: null,
   from: 'BORROWER',
+  payee: 'LENDER',
   date: '2027-02-01',
   amount: 2_000_00,
   method: 'Wire',

@@ -14,6 +14,7 @@ const reported = {
   leg: 'REPAYMENT',
   amendment: null,
   from: 'BORROWER',
+  payee: 'LENDER',
   date: '2027-01-20',
   amount: 15_00,
   method: 'Wire',

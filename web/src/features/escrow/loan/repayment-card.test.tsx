@@ -22,6 +22,7 @@ const repaid = {
   leg: 'REPAYMENT',
   amendment: null,
   from: 'BORROWER',
+  payee: 'LENDER',
   date: '2027-01-20',
   amount: 5_000_00,
   method: 'Wire',

@@ -84,6 +84,23 @@ test('the details show in groups, with what changed often', async () => {
   expect(within(dialog).getByRole('button', { name: 'Copy reference' })).toBeVisible();
 });
 
+test('while the lender who sold the loan can be paid, both show with the last day of the seller', async () => {
+  const seller = { ...instructions.payee, holder: 'Len Lender', fingerprint: '9f8e7d6c' };
+  const until = '2027-01-08';
+  const formerLender = { __typename: 'FormerLender', name: 'Len Lender', until, payee: seller };
+  const loan = { role: 'BORROWER', counterpartyPayee: payee, paymentDue: true } as const;
+  open(loan, {
+    PaymentInstructions: replyWith({
+      paymentInstructions: { __typename: 'PaymentInstructions', ...instructions, formerLender },
+    }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Show payment details' }));
+  const other = await screen.findByRole('region', { name: 'Or pay Len Lender' });
+  expect(other).toHaveTextContent('Or pay Len Lender, who sold this loan, until Jan 8, 2027');
+  expect(within(other).getByText('9f8e7d6c')).toBeVisible();
+  expect(within(screen.getByRole('dialog')).getByText('1a2b3c4d')).toBeVisible();
+});
+
 test('changed details show only after an acknowledgement of exactly that version', async () => {
   const side = {
     kind: 'IBAN',

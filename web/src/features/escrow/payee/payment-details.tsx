@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { useId } from 'react';
+import { formatDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
@@ -18,7 +19,7 @@ export interface PaymentDetailsProps {
 }
 
 export function PaymentDetails({ instructions, name }: PaymentDetailsProps) {
-  const { payee, amount, reference, creditorReference, qr } = instructions;
+  const { payee, amount, reference, creditorReference, qr, formerLender } = instructions;
   const now = useNow();
   return (
     <div className={clsx('mt-5 grid gap-x-6 gap-y-5', qr && 'sm:grid-cols-[minmax(0,1fr)_auto]')}>
@@ -58,7 +59,43 @@ export function PaymentDetails({ instructions, name }: PaymentDetailsProps) {
           </span>
         )}
       </p>
+      {formerLender && <FormerLender lender={formerLender} wide={qr !== null} />}
     </div>
+  );
+}
+
+interface FormerLenderProps {
+  lender: NonNullable<Instructions['formerLender']>;
+  wide: boolean;
+}
+
+/** The lender who sold the loan, while payments to them count. */
+function FormerLender({ lender, wide }: FormerLenderProps) {
+  const { name, until, payee } = lender;
+  return (
+    <section
+      aria-label={`Or pay ${name}`}
+      className={clsx('border-t border-line pt-3', wide && 'sm:col-span-2')}
+    >
+      <p className="font-semibold">
+        Or pay {name}, who sold this loan, until {formatDay(until)}
+      </p>
+      {payee ? (
+        <>
+          <dl className="mt-3 divide-y divide-line">
+            <Line label="Holder" value={payee.holder} groups={[payee.holder]} plain />
+            {payee.lines.map((line) => (
+              <Line key={line.label} {...line} />
+            ))}
+          </dl>
+          <p className="text-xs text-ink-2">
+            Fingerprint <Code>{payee.fingerprint}</Code>. Report it in the card Sale.
+          </p>
+        </>
+      ) : (
+        <p className="text-ink-2">{name} has no payment details here any more.</p>
+      )}
+    </section>
   );
 }
 

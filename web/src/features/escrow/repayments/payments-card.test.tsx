@@ -97,6 +97,12 @@ test('the borrower reports payments and withdraws an open one; the loan’s mone
   expect(within(card).getAllByRole('listitem')).toHaveLength(1);
 });
 
+test('a payment to the lender who sold the loan can be confirmed by the present one, and not denied', () => {
+  const card = show({ payments: [buildPayment({ payee: 'FORMER_LENDER' })] });
+  expect(listButtons(card)).toEqual(['Confirm $2,500.00 of Dec 1, 2026']);
+  expect(card).toHaveTextContent('paid to the former lender');
+});
+
 test('answered payments say how, newest first, and have no buttons', () => {
   const card = show({
     payments: [

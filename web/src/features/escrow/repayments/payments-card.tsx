@@ -121,6 +121,8 @@ interface PaymentItemProps {
 
 function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
   const { amendment, amount, confirmedAmount, date, method, reference, reason, status } = payment;
+  // The lender who sold the loan answers it; the present one can confirm it too.
+  const isToSeller = payment.payee === 'FORMER_LENDER';
   const answers = listAnswers(payment, loan);
   const leg = labelLeg(payment);
   const details = [method, reference].filter(Boolean).join(', ');
@@ -139,6 +141,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           {amendment !== null &&
             ` · ${isAdvance(payment) ? 'further principal of' : 'for'} amendment ${amendment}`}
           {leg && ` · ${leg}`}
+          {isToSeller && ' · paid to the former lender'}
           {details && ` · ${details}`}
           {reason && ` · “${reason}”`}
         </p>
@@ -170,13 +173,15 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           >
             Confirm
           </Button>
-          <Button
-            size="row"
-            aria-label={`Deny ${name}`}
-            onClick={() => onOpen({ kind: 'DENY', payment })}
-          >
-            Deny
-          </Button>
+          {!isToSeller && (
+            <Button
+              size="row"
+              aria-label={`Deny ${name}`}
+              onClick={() => onOpen({ kind: 'DENY', payment })}
+            >
+              Deny
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -7,6 +7,7 @@ export const buildPayment = (more: Partial<Payment> = {}): Payment => ({
   leg: 'REPAYMENT',
   amendment: null,
   from: 'BORROWER',
+  payee: 'LENDER',
   date: '2026-12-01',
   amount: 2_500_00,
   method: 'Wire',

@@ -27,6 +27,7 @@ export const buildLeg = (leg: Payment['leg'], more: Partial<Payment> = {}): Paym
   leg,
   amendment: null,
   from: leg === 'TOP_UP' ? 'BORROWER' : 'LENDER',
+  payee: leg === 'SURPLUS' ? 'BORROWER' : 'OLD_LENDER',
   date: '2027-01-15',
   amount: 10_147_95,
   method: 'Wire',

@@ -16,6 +16,7 @@ const resolve = buildButton('Resolve', 'RESOLVE', { enabled: true, choices });
 
 const buildPayment = (id: string, amount: number): Loan['payments'][number] => ({
   ...{ id, leg: 'REPAYMENT', amendment: null, from: 'BORROWER', date: '2027-01-04', amount },
+  payee: 'LENDER',
   ...{ method: 'Wire', reference: id, status: 'DEEMED', confirmedAmount: amount, reason: null },
   reportedAt: '2027-01-04T09:00:00.000Z',
 });
