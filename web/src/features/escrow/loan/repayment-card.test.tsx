@@ -9,6 +9,7 @@ import { monthlyPayments } from '../../../testing/sample-plans.ts';
 import type { Loan } from '../loan-parties.ts';
 import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import { buildLoan } from '../testing/build-loan.ts';
+import { buildPayment } from '../testing/build-payment.ts';
 import { computePayoffOn } from './payoff-on-day.tsx';
 import { RepaymentCard } from './repayment-card.tsx';
 
@@ -18,19 +19,10 @@ afterEach(() => {
 
 const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const;
 const unpaid = { status: 'NEW', stage: null, receivedAt: null, dueAt: null, payoff: null } as const;
-const repaid = {
-  leg: 'REPAYMENT',
-  amendment: null,
-  from: 'BORROWER',
-  payee: 'LENDER',
-  date: '2027-01-20',
-  amount: 5_000_00,
-  method: 'Wire',
-  reference: 'P-1',
-  status: 'CONFIRMED',
+const repaid = buildPayment({
+  ...{ date: '2027-01-20', amount: 5_000_00, status: 'CONFIRMED' },
   reportedAt: '2027-01-20T10:00:00.000Z',
-  reason: null,
-} as const;
+});
 const claim = {
   date: '2027-01-29',
   method: 'Wire',
