@@ -19,10 +19,7 @@ afterEach(() => {
 const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const;
 const unpaid = { status: 'NEW', stage: null, receivedAt: null, dueAt: null, payoff: null } as const;
 const repaid = {
-  leg: 'REPAYMENT',
-  amendment: null,
-  from: 'BORROWER',
-  payee: 'LENDER',
+  ...({ leg: 'REPAYMENT', amendment: null, from: 'BORROWER', payee: 'LENDER' } as const),
   date: '2027-01-20',
   amount: 5_000_00,
   method: 'Wire',
