@@ -3,7 +3,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { EscrowPage } from './escrow-page.tsx';
 
@@ -22,7 +22,10 @@ test('an unknown loan has its own sentence and leads to the dashboard', async ()
   renderScreen({
     at: '/app/escrow/unknown',
     screens: { '/app/escrow/:id': <EscrowPage /> },
-    answers: { EscrowPage: replyWithError('NOT_FOUND', 'There is no such loan.') },
+    answers: {
+      EscrowPage: replyWithError('NOT_FOUND', 'There is no such loan.'),
+      OwnSales: replyWith({ assignments: [] }),
+    },
   });
   expect(await screen.findByRole('heading', { level: 1, name: "It's over" })).toBeVisible();
   expect(
