@@ -14,7 +14,9 @@ import { newUser } from './new-user.ts';
 import { pushName } from './push-name.ts';
 import { readDiligence, readLoanDiligence } from './read-diligence.ts';
 import { recordPayments } from './record-payments.ts';
+import { refinanceByWeb } from './refinanced-by-web.ts';
 import { assertOnePayment, assertRunning, assertTransferDue } from './running-loan.ts';
+import { sellByWeb } from './sold-by-web.ts';
 
 interface Deal {
   environment: TestEnvironment;
@@ -215,7 +217,7 @@ async function choosesPayee({ borrower, lender }: Pick<Deal, 'borrower' | 'lende
 }
 
 async function paidAndRepaid(
-  { borrower, lender, domain }: Deal,
+  { environment, borrower, lender, domain }: Deal,
   id: string,
   seesPosted: () => Promise<unknown>,
 ): Promise<void> {
@@ -237,6 +239,9 @@ async function paidAndRepaid(
   await amendByWeb({ borrower, lender }, { id, dueAt: running.dueAt });
   const date = running.receivedAt.slice(0, 10);
   await recordPayments({ borrower, lender }, { id, date });
+  const next = await newUser(environment, 'Nell Webb');
+  await refinanceByWeb({ borrower, lender }, next, { id, domainId: domain.id });
+  await sellByWeb(environment, { borrower, lender, id, date });
   const claim = { id, date, method: 'Wire', reference: 'W-1' };
   assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
   assert.equal((await borrower.run('WithdrawClaim', { id })).stage, 'ACTIVE');

@@ -17,6 +17,7 @@ const publicPaths = [
   '/stop/payee-change',
   '/stop/transfer-out',
   '/contracts/:token',
+  '/assignments/:token',
   '/verify-contract',
   '/legal-request',
 ] as const;

@@ -61,6 +61,10 @@ const publicScreens: RouteObject[] = [
     async () => (await import('../features/contract/contract-page.tsx')).ContractPage,
   ),
   page(
+    '/assignments/:token',
+    async () => (await import('../features/assignment/assignment-page.tsx')).AssignmentPage,
+  ),
+  page(
     '/verify-contract',
     async () => (await import('../features/contract/verify-contract-page.tsx')).VerifyContractPage,
   ),

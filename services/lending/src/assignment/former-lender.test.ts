@@ -37,10 +37,8 @@ test('a payment to the former lender discharges until the day after the notice, 
   assert.equal(payee, 'FORMER_LENDER');
   await service.settle();
   const [moved] = listEventsAbout(service, 'lending.escrow.moved', { move: 'REPORT_PAYMENT' });
-  assert.deepEqual((moved?.data as { formerLender?: object } | undefined)?.formerLender, {
-    accountId: loan.lenderId,
-    assignmentId: loan.sale.id,
-  });
+  const { formerLender } = (moved?.data ?? {}) as { formerLender?: object };
+  assert.deepEqual(formerLender, { accountId: loan.lenderId, assignmentId: loan.sale.id });
   const answer = (call: typeof loan.buyer, name: string, more = '') =>
     call(`mutation ($id: ID!, $p: ID!) { ${name}(id: $id, paymentId: $p ${more}) { status } }`, {
       id: loan.id,

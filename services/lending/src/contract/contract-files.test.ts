@@ -203,7 +203,14 @@ test('an uploaded file is recognised by its hash as shown, sealed or unknown', a
   const signedAt = signatures.at(-1)?.at.toISOString();
   const sealed = await bytesOf(tokens.borrower, loan.borrowerId);
   const expected = (file: Buffer, isSealed: boolean) => ({
-    ...{ known: true, sealed: isSealed, sha256: sha256(file), signedAt, amendment: null },
+    ...{
+      known: true,
+      sealed: isSealed,
+      sha256: sha256(file),
+      signedAt,
+      amendment: null,
+      assignment: null,
+    },
   });
   assert.deepEqual(await verify(shown), { status: 200, body: expected(shown, false) });
   assert.deepEqual(await verify(sealed), { status: 200, body: expected(sealed, true) });

@@ -122,6 +122,7 @@ test('what one party paid the other earned, to the cent', () => {
     adjustmentPaidCents: 0,
     dischargedAsLenderCents: 0,
     dischargedAsBorrowerCents: 95_000,
+    saleGainCents: 0,
   });
   assert.deepEqual(
     [lender.interestEarnedCents, lender.dischargedAsLenderCents],
@@ -160,11 +161,17 @@ test('the CSV follows RFC 4180 and escapes formulas', async () => {
   assert.match(lines[0] ?? '', /^loan,domain,role,other_party,principal,/);
   assert.equal(
     lines[1],
-    `e0,harborline.com,BORROWER,"'=HYPERLINK(""http://x"")",900.50,18,2026-03-10,2026-05-09,REPAID,0.00,27.04,0.00,0.00,0.00,27.04,0.00,0.00,0.00,0.00,,,,,`,
+    `e0,harborline.com,BORROWER,"'=HYPERLINK(""http://x"")",900.50,18,2026-03-10,2026-05-09,REPAID,0.00,27.04,0.00,0.00,0.00,27.04,0.00,0.00,0.00,0.00,,,,,,,,,,`,
   );
-  assert.match(lines[2] ?? '', /^e0,.*,PAYMENT,,,,,,,,,,,2026-05-09,927\.54,0\.00,27\.04,900\.50$/);
+  assert.match(
+    lines[2] ?? '',
+    /^e0,.*,PAYMENT,,,,,,,,,,,2026-05-09,927\.54,0\.00,27\.04,900\.50,,,,,$/,
+  );
   assert.ok(lines[11]?.includes('"Smith, ""Jo"""'));
-  assert.equal(lines.at(-1), 'Total,,,,,,,,,0.00,189.28,0.00,0.00,0.00,189.28,0.00,0.00,,,,,,,');
+  assert.equal(
+    lines.at(-1),
+    'Total,,,,,,,,,0.00,189.28,0.00,0.00,0.00,189.28,0.00,0.00,,,,,,,,,,,,0.00',
+  );
   for (const cell of csv.split(/[,\r\n]+/)) assert.doesNotMatch(cell, /^"?[=+@\t\uFF1D-]/, cell);
 });
 
@@ -230,7 +237,10 @@ test('a confirmed part payment is in both statements of its year, with its split
     const sums = side === 'lenderId' ? '36\\.99,0\\.00' : '0\\.00,36\\.99';
     assert.match(row ?? '', new RegExp(`,,RUNNING,${sums},0\\.00,0\\.00,`));
     // 4,500 × 0.15 × 20 / 365 = 36.986…
-    assert.match(part ?? '', new RegExp(`,${payment.date},1000\\.00,0\\.00,36\\.99,963\\.01$`));
+    assert.match(
+      part ?? '',
+      new RegExp(`,${payment.date},1000\\.00,0\\.00,36\\.99,963\\.01,,,,,$`),
+    );
     assert.match(total ?? '', new RegExp(`^Total,,,,,,,,,${sums},0\\.00,0\\.00,`));
   }
 });

@@ -10,7 +10,7 @@ import { Time } from '../../ui/display/time.tsx';
 import { Problem } from '../../ui/feedback/problem.tsx';
 import { FileDrop } from '../../ui/input/file-drop.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import type { ContractVerification, VerifiedAmendment } from './verify-contract.ts';
+import type { ContractVerification, VerifiedAmendment, VerifiedDeed } from './verify-contract.ts';
 import { verifyContract } from './verify-contract.ts';
 
 type Check =
@@ -24,8 +24,8 @@ export function VerifyContractPage() {
     <div className="mx-auto max-w-[40rem] py-6 sm:py-10">
       <PageHeading title="Check a contract">Check a contract</PageHeading>
       <p className="mt-2 mb-6 text-ink-2">
-        Choose the PDF of a lending agreement or an amendment. We compare its SHA-256 hash with the
-        agreements shown and sealed here. The file is not kept.
+        Choose the PDF of a lending agreement, an amendment or a deed. We compare its SHA-256 hash
+        with those shown and sealed here. The file is not kept.
       </p>
       <FileDrop
         label="Choose a PDF or drop it here"
@@ -103,7 +103,7 @@ function VerificationResult({
   file: File;
   verification: ContractVerification;
 }) {
-  const { known, sealed, sha256, signedAt, amendment } = verification;
+  const { known, sealed, sha256, signedAt, amendment, assignment } = verification;
   const { Icon, tone, title, text } = variants[known ? (sealed ? 'sealed' : 'shown') : 'unknown'];
   return (
     <section aria-label={title} className={`rounded-lg border p-5 ${tone}`}>
@@ -124,6 +124,7 @@ function VerificationResult({
             </p>
           )}
           {amendment && <AmendmentResult amendment={amendment} />}
+          {assignment && <DeedResult deed={assignment} />}
           <p className="mt-3 text-xs wrap-anywhere">{file.name}</p>
           <p className="mt-1">
             <span className="sr-only">SHA-256 </span>
@@ -152,6 +153,29 @@ function AmendmentResult({ amendment }: { amendment: VerifiedAmendment }) {
       {parentSha256 && (
         <p className="mt-1">
           It changes the document with SHA-256 <Code>{parentSha256}</Code>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Which documents the deed names, and whether the loan was sold by it. */
+function DeedResult({ deed }: { deed: VerifiedDeed }) {
+  const { status, contractSha256, amendmentSha256 } = deed;
+  return (
+    <>
+      <p className="mt-1">
+        It is the deed of a sale.{' '}
+        {status === 'CLOSED' ? 'The loan was sold by it.' : 'The loan was not sold by it.'}
+      </p>
+      {contractSha256 && (
+        <p className="mt-1">
+          It names the contract with SHA-256 <Code>{contractSha256}</Code>
+        </p>
+      )}
+      {amendmentSha256 && (
+        <p className="mt-1">
+          And its last amendment with SHA-256 <Code>{amendmentSha256}</Code>
         </p>
       )}
     </>

@@ -10,6 +10,15 @@ export interface ContractVerification {
   signedAt: string | null;
   /** Of the document of an amendment; absent in replies of an older server. */
   amendment?: VerifiedAmendment | null;
+  /** Of the deed of a sale; absent in replies of an older server. */
+  assignment?: VerifiedDeed | null;
+}
+
+export interface VerifiedDeed {
+  status: string;
+  /** Of the contract, and of its last amendment before the deed. */
+  contractSha256: string | null;
+  amendmentSha256: string | null;
 }
 
 export interface VerifiedAmendment {

@@ -1,13 +1,16 @@
 /** The page of one loan, for its borrower and its lender. */
 
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Loader } from '../../ui/feedback/loader.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { LoanSkeleton } from './loan/loan-skeleton.tsx';
 import { LoanView } from './loan-view.tsx';
 import { useLoan } from './use-loan.ts';
+
+const SoldLoan = lazyComponent(async () => (await import('./assignment/sold-loan.tsx')).SoldLoan);
 
 export function EscrowPage() {
   const { id = '' } = useParams();
@@ -21,9 +24,13 @@ function LoanById({ id }: { id: string }) {
   const isRendered = useDeferredValue(loan !== undefined, wasCached);
   if (problem?.code === 'NOT_FOUND')
     return (
-      <NotFoundPage home="/app">
-        This loan doesn’t exist, or you’re not one of its parties.
-      </NotFoundPage>
+      <Suspense fallback={<Loader />}>
+        <SoldLoan id={id}>
+          <NotFoundPage home="/app">
+            This loan doesn’t exist, or you’re not one of its parties.
+          </NotFoundPage>
+        </SoldLoan>
+      </Suspense>
     );
   if (!loan && problem) return <PageProblem page problem={problem} onTryAgain={retry} />;
   if (!loan || !isRendered)

@@ -12,7 +12,6 @@ import { hasInstalments } from '../../ui/plan/plan-record.ts';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
 import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
-import { amendmentsId } from './amendments/find-amendment.ts';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { isSignatureMissing } from './loan/is-signature-missing.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
@@ -27,24 +26,16 @@ const Chat = lazyComponent(async () => (await import('./chat/chat.tsx')).Chat);
 const CollateralCard = lazyComponent(
   async () => (await import('./collateral/collateral-card.tsx')).CollateralCard,
 );
-const DisputeCard = lazyComponent(
-  async () => (await import('./dispute/dispute-card.tsx')).DisputeCard,
-);
-const OperatorCards = lazyComponent(
-  async () => (await import('./dispute/operator-cards.tsx')).OperatorCards,
+const DisputeCards = lazyComponent(
+  async () => (await import('./dispute/dispute-cards.tsx')).DisputeCards,
 );
 const LoanDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
 );
 const PayeeCards = lazyComponent(async () => (await import('./payee/payee-cards.tsx')).PayeeCards);
-const PaymentsCard = lazyComponent(
-  async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
-);
+const SideCards = lazyComponent(async () => (await import('./side-cards.tsx')).SideCards);
 const ScheduleCard = lazyComponent(
   async () => (await import('./schedule/schedule-card.tsx')).ScheduleCard,
-);
-const AmendmentsCard = lazyComponent(
-  async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
 );
 const SignatureDialog = lazyComponent(
   async () => (await import('./loan/signature-dialog.tsx')).SignatureDialog,
@@ -61,14 +52,6 @@ export interface LoanViewProps {
   /** Renders all cards at once, so that a return restores the scroll position. By default lower cards render later. */
   renderAll?: boolean;
 }
-
-/** Files can be added from the mark as paid on, for a dispute or the payment. */
-const hasFiles = ({ escalation, evidence, status }: Loan) =>
-  escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
-
-/** There is one, or the reader may propose one. */
-const hasAmendments = ({ amendments, actions }: Loan) =>
-  amendments.length > 0 || actions.includes('PROPOSE_AMENDMENT');
 
 export function LoanView({ loan, domain, reload, notice, renderAll = false }: LoanViewProps) {
   const showsRest = useDeferredValue(true, renderAll);
@@ -99,16 +82,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <Suspense fallback={null}>
             <PayeeCards loan={loan} />
           </Suspense>
-          <Suspense fallback={null}>
-            {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
-          </Suspense>
-          <Suspense fallback={null}>
-            {showsRest && hasAmendments(loan) && (
-              <div id={amendmentsId}>
-                <AmendmentsCard loan={loan} />
-              </div>
-            )}
-          </Suspense>
+          <Suspense fallback={null}>{showsRest && <SideCards loan={loan} />}</Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">
           {(hasInstalments(loan) || hasInstalments(loan.presentTerms)) && (
@@ -119,9 +93,8 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <Suspense fallback={<ChatSkeleton title={chatWith} />}>
             {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
           </Suspense>
-          <Suspense fallback={null}>{hasFiles(loan) && <DisputeCard loan={loan} />}</Suspense>
           <Suspense fallback={null}>
-            {loan.role === 'OPERATOR' && <OperatorCards loan={loan} />}
+            <DisputeCards loan={loan} />
           </Suspense>
           <Suspense fallback={<CardSkeleton title="Domain" />}>
             {showsRest && <CollateralCard loan={loan} domain={domain} />}

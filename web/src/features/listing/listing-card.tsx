@@ -48,6 +48,7 @@ export function ListingCard({ listing }: { listing: ListingCardFragment }) {
           </Link>
         </h2>
         {listing.mine && <Chip tone="lend">Your listing</Chip>}
+        {listing.refinances !== null && <Chip tone="blue">Refinances a running loan</Chip>}
       </div>
       <div className="mt-4 mb-5 space-y-3 border-t border-line pt-3.5">
         <dl className="flex items-baseline justify-between gap-x-3">

@@ -34,6 +34,10 @@ const ListingDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).ListingDiligenceCard,
 );
 
+const RunningLoanCard = lazyComponent(
+  async () => (await import('./running-loan-card.tsx')).RunningLoanCard,
+);
+
 type ListingDetails = NonNullable<ListingPageQuery['listing']>;
 
 export function ListingPage() {
@@ -82,7 +86,11 @@ function Heading({ listing }: { listing: ListingDetails | undefined }) {
   );
 }
 
-function ListingState({ listing: { open, mine, createdAt } }: { listing: ListingDetails }) {
+function ListingState({
+  listing: { open, mine, createdAt, refinances },
+}: {
+  listing: ListingDetails;
+}) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <Chip tone={open ? 'green' : 'gray'}>{open ? 'Open' : 'Closed'}</Chip>
@@ -93,6 +101,7 @@ function ListingState({ listing: { open, mine, createdAt } }: { listing: Listing
         </span>
       )}
       {mine && <Chip tone="lend">Your listing</Chip>}
+      {refinances !== null && <Chip tone="blue">Refinances a running loan</Chip>}
       <span>
         Listed <Time value={createdAt} as="day" />
       </span>
@@ -123,6 +132,11 @@ function Details({ listing }: { listing: ListingDetails }) {
           />
         </div>
         <div className="grid gap-5">
+          <Suspense fallback={null}>
+            {listing.refinances !== null && listing.open && (
+              <RunningLoanCard loan={listing.runningLoan} mine={listing.mine === true} />
+            )}
+          </Suspense>
           <TrackRecordCard record={listing.borrowerTrackRecord} />
           <Suspense fallback={null}>
             <ListingDiligenceCard id={listing.id} name={listing.domainName} />

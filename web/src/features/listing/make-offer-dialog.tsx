@@ -37,6 +37,7 @@ import { contractNames } from '../../ui/loan/contract-names.ts';
 import { fundingDays, graceDays } from '../../ui/loan/loan-days.ts';
 import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
 import { formatBounds } from '../../ui/loan/parse-loan-terms.ts';
+import { refinanceTexts } from '../../ui/loan/refinance-texts.ts';
 import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
 import { findTypedTerm } from '../../ui/plan/find-typed-term.ts';
 import { LoanCostSummary } from '../../ui/plan/loan-cost-summary.tsx';
@@ -167,6 +168,7 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
           : 'You can rescind your offer'}{' '}
         until it is accepted.{' '}
         {describeMissedPayment(listing.unicodeName, { reader: 'lender', isPlanned: !isOnce })}
+        {listing.refinances !== null && ` ${refinanceTexts.lender}`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField

@@ -18,6 +18,7 @@ import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { TextArea } from '../../ui/input/text-area.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
 import { graceDays } from '../../ui/loan/loan-days.ts';
+import { refinanceTexts } from '../../ui/loan/refinance-texts.ts';
 import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
 import { describePlan } from '../../ui/plan/describe-plan.ts';
 import { hasInstalments } from '../../ui/plan/plan-record.ts';
@@ -53,7 +54,7 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
   const { receives, transferFee, repays, aprAllCostsPercent } = disclosure;
   return [
     {
-      label: 'You receive',
+      label: offer.refinances === null ? 'You receive' : 'New loan',
       value: (
         <>
           <span className="block text-right">{formatMoney(receives)}</span>
@@ -68,13 +69,15 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
       label: 'You repay',
       value: `${formatMoney(repays)}${plan ? ` in ${plan},` : ''} by ${formatDueDay(term, businessNow())} if it’s paid out today; ${graceDays} days of grace follow`,
     },
-    {
-      label: 'Transfer fee',
-      value:
-        transferFee > 0
-          ? `${formatMoney(transferFee)} from your balance when you transfer in`
-          : formatMoney(0),
-    },
+    offer.refinances === null
+      ? {
+          label: 'Transfer fee',
+          value:
+            transferFee > 0
+              ? `${formatMoney(transferFee)} from your balance when you transfer in`
+              : formatMoney(0),
+        }
+      : { label: 'Today’s payoff', value: <PayoffSplit offer={offer} /> },
     // With a plan its yearly rates are with its payments.
     ...(plan ? [] : [{ label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) }]),
     { label: 'Agreement', value: contractNames[contract] },
@@ -86,6 +89,19 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
       value: <Time value={expiresAt} as="short-day-time" now={businessNow()} />,
     },
   ];
+}
+
+/** What the borrower of a refinancing adds or gets, by the payoff of today. */
+function PayoffSplit({ offer }: Pick<OfferDialogProps, 'offer'>) {
+  const { data } = useQuery(OfferValueDocument, {
+    variables: { id: offer.id },
+    errorPolicy: 'all',
+  });
+  const payoff = data?.offer?.runningLoan?.payoff;
+  if (payoff === undefined) return '–';
+  const left = offer.amount - payoff;
+  const share = left < 0 ? `you add ${formatMoney(-left)}` : `leaves ${formatMoney(left)} for you`;
+  return `${formatMoney(payoff)}; ${share}`;
 }
 
 /** Its place while it loads, and while the domains service is unavailable. */
@@ -123,7 +139,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       title="Accept this offer?"
       domain={offer.unicodeName}
       facts={listTerms(offer)}
-      effect={`${missed} Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
+      effect={`${missed}${offer.refinances === null ? '' : ` ${refinanceTexts.borrower}`} Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
       statement={
         claims.trim()
           ? 'You state the third-party claims above.'

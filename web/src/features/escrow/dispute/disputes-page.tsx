@@ -6,6 +6,7 @@ import { Loader } from '../../../ui/feedback/loader.tsx';
 import { NotFoundPage } from '../../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { DisputedSales } from '../assignment/disputed-sales.tsx';
 import { HoldQueue } from '../hold/hold-queue.tsx';
 import { PaymentExceptions } from '../payment-exception/payment-exceptions.tsx';
 import { DisputePage } from './dispute-page.tsx';
@@ -27,6 +28,7 @@ const tabs = [
   { key: 'held', label: 'Held domains' },
   { key: 'payments', label: 'Payment exceptions' },
   { key: 'holds', label: 'Legal holds' },
+  { key: 'sales', label: 'Sales' },
 ] as const;
 
 /** What each queue waits for. */
@@ -35,6 +37,7 @@ const waits = {
   held: 'release',
   payments: 'decision',
   holds: 'case to end',
+  sales: 'decision',
 } as const;
 
 function Queues() {
@@ -62,6 +65,7 @@ function Queues() {
             {selected === 'held' && <HeldQueue />}
             {selected === 'payments' && <PaymentExceptions />}
             {selected === 'holds' && <HoldQueue />}
+            {selected === 'sales' && <DisputedSales />}
           </div>
         </Tabs>
       </div>

@@ -9,10 +9,23 @@ export interface CountedPayment {
   amount: number;
 }
 
+/** Of a loan that replaced another one: what its lender paid and its borrower added for that is no repayment of it. */
+const isOwnLeg = (
+  { leg, reportedAt }: Loan['payments'][number],
+  { replaces, replacedBy, sent }: Pick<Loan, 'replaces' | 'replacedBy' | 'sent'>,
+): boolean =>
+  replaces !== null &&
+  leg !== 'REPAYMENT' &&
+  leg !== 'AMENDMENT' &&
+  (leg === 'SURPLUS' || replacedBy === null || reportedAt <= (sent?.at ?? ''));
+
 /** Confirmed, corrected and counted without an answer; the claim of a closed loan is one too. */
-export function listCountedPayments({ payments }: Pick<Loan, 'payments'>): CountedPayment[] {
-  return payments.flatMap(({ id, leg, date, confirmedAmount: amount }) =>
-    leg !== 'ADVANCE' && date !== null && amount !== null ? [{ id, date, amount }] : [],
+export function listCountedPayments(
+  loan: Pick<Loan, 'payments' | 'replaces' | 'replacedBy' | 'sent'>,
+): CountedPayment[] {
+  const paid = loan.payments.filter((one) => one.leg !== 'ADVANCE' && !isOwnLeg(one, loan));
+  return paid.flatMap(({ id, date, confirmedAmount: amount }) =>
+    date !== null && amount !== null ? [{ id, date, amount }] : [],
   );
 }
 

@@ -8,6 +8,8 @@ import {
   findNextAmendment,
 } from '../amendments/find-amendment.ts';
 import { describeInstalment, findInstalment, isCureClaimed } from '../instalment.ts';
+import { sumOpenLegs } from '../legs/describe-refinance-wait.ts';
+import { isRefinanced } from '../legs/find-refinance.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { findClaimedPayment, sumRepaid, sumReported } from './counted-payments.ts';
@@ -43,7 +45,8 @@ function describeSigning({ role, amount: cents, waitingFor, ...loan }: Loan): He
   return { cents, after: `once ${other} signs` };
 }
 
-function describeTransfer({ role, amount: cents, waitingFor }: Loan): Headline {
+function describeTransfer({ role, amount: cents, waitingFor, replaces }: Loan): Headline {
+  if (replaces !== null) return { cents, after: 'once the old loan is repaid' };
   const arrived = { cents, after: 'once the domain arrives' };
   if (role !== 'BORROWER') return { before: 'Send', ...arrived };
   if (waitingFor.action === 'RENEW') return { before: 'Renew the domain to get', cents };
@@ -63,6 +66,11 @@ function describePosted(loan: Loan): Headline {
   const { role, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
   const stage = isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : loan.stage;
   const cents = payoff ?? amount;
+  const legs = sumOpenLegs(loan);
+  if (legs > 0)
+    return role === 'LENDER'
+      ? { before: 'Confirm or deny', cents: legs }
+      : { cents: legs, after: 'reported as paid' };
   const isBorrower = role === 'BORROWER';
   if (stage === 'AWAITING_RECEIPT') {
     if (isBorrower)
@@ -113,6 +121,7 @@ function describeDue(loan: Loan): Headline | undefined {
 
 function describeEnd(loan: Loan): Headline {
   const { status, role, payoff, discharged, held, repaymentClaim, sent, receivedAt } = loan;
+  if (isRefinanced(loan)) return { before: 'Refinanced' };
   switch (status) {
     case 'FINALIZED_RETURN_TO_BORROWER':
       // Only a confirmed claim says that money came back; the lender may also have let it go.

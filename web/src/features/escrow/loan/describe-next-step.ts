@@ -6,6 +6,7 @@ import type { EscrowStage } from '../../../graph/schema.generated.ts';
 import { isUnseizable } from '../../../ui/loan/is-unseizable.ts';
 import { findNextAmendment } from '../amendments/find-amendment.ts';
 import { isBeforeLast, isCureClaimed } from '../instalment.ts';
+import { isRefinanceWait } from '../legs/describe-refinance-wait.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 
@@ -153,8 +154,8 @@ function describeFunding(loan: Loan, now: Date): string {
 }
 
 /** The server's sentence says that the loan is cancelled unless the domain arrives in time. */
-function describeTransfer({ role, waitingFor, whatNext }: Loan): string {
-  if (waitingFor.action === 'RENEW') return whatNext;
+function describeTransfer({ role, waitingFor, whatNext, replaces }: Loan): string {
+  if (waitingFor.action === 'RENEW' || replaces !== null) return whatNext;
   return role === 'BORROWER' && waitingFor.action === 'TRANSFER_IN'
     ? `Transfer the domain to us to hold in escrow, or the loan is cancelled. ${transferTime}`
     : `${whatNext} ${transferTime}`;
@@ -180,7 +181,12 @@ export function describeNextStep(loan: Loan, now: Date): string {
     case 'DOMAIN_IN_CUSTODY':
       return describeFunding(loan, now);
     case 'LOAN_POSTED':
-      if (waitingFor.action === 'ESCALATE' || isUnseizable(loan) || findNextAmendment(loan))
+      if (
+        waitingFor.action === 'ESCALATE' ||
+        isUnseizable(loan) ||
+        findNextAmendment(loan) ||
+        isRefinanceWait(loan)
+      )
         return whatNext;
       if (!stage || role === 'OPERATOR') return running;
       return describePosted(isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : stage, loan, now)[role];

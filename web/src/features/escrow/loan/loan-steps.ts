@@ -6,6 +6,7 @@ import type { EscrowStatus } from '../../../graph/schema.generated.ts';
 import type { TimelineStep } from '../../../ui/display/timeline.tsx';
 import { computeLoanTime } from '../../../ui/loan/compute-loan-time.ts';
 import { findInstalment } from '../instalment.ts';
+import { isRefinanced, isReplacing } from '../legs/find-refinance.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { findPresentTerm } from './present-terms.ts';
@@ -44,7 +45,9 @@ const outcomes: Partial<Record<EscrowStatus, string>> = {
 };
 
 /** A domain that the platform held ends where and when it was released. */
-function findOutcome({ status, held, finalizedAt }: Loan): { text?: string; at: string | null } {
+function findOutcome(loan: Loan): { text?: string; at: string | null } {
+  const { status, held, finalizedAt } = loan;
+  if (isRefinanced(loan)) return { text: 'Refinanced', at: finalizedAt };
   if (held?.state === 'HELD') return { text: 'Held by Nameloan', at: finalizedAt };
   if (held?.state === 'LOST') return { text: 'Name left our custody', at: null };
   if (held?.releasedTo === 'BORROWER') return { text: 'Name returned', at: held.releasedAt };
@@ -58,7 +61,8 @@ const describeDecision = ({ decisionDue }: NonNullable<Loan['disputeDates']>, no
 function describePayment(loan: Loan, now: Date): Pick<TimelineStep, 'detail' | 'disputed'> {
   const { receivedAt, sent, status, disputeDates } = loan;
   if (receivedAt) return { detail: formatShortDay(receivedAt, now) };
-  const detail = sent ? 'Sent, not confirmed yet' : 'Lender pays borrower';
+  const payment = isReplacing(loan) ? 'New lender pays the old one' : 'Lender pays borrower';
+  const detail = sent ? 'Sent, not confirmed yet' : payment;
   if (status !== 'ESCALATED') return { detail };
   return { detail: disputeDates ? describeDecision(disputeDates, now) : detail, disputed: true };
 }
@@ -101,7 +105,11 @@ export function buildSteps(loan: Loan, now: Date): TimelineStep[] {
   const signedAt = getLater(loan.borrowerSignedAt, loan.lenderSignedAt);
   return [
     step('Sign', signedAt, 'Both parties sign'),
-    step('Transfer', loan.inCustodyAt, 'Domain moves to escrow'),
+    step(
+      'Transfer',
+      loan.inCustodyAt,
+      isReplacing(loan) ? 'Already in escrow' : 'Domain moves to escrow',
+    ),
     { title: 'Payment', ...describePayment(loan, now) },
     { title: 'Loan open', detail: describeOpen(loan, now), ...withTime(loan, now) },
     { title: 'Close', detail: describeClose(loan, now) },

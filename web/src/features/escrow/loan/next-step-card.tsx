@@ -20,6 +20,8 @@ import {
   findNextTask,
 } from '../amendments/find-amendment.ts';
 import { findInstalment, findNextDueAt, isBeforeLast } from '../instalment.ts';
+import { describeRefinanceDeadline } from '../legs/describe-refinance-wait.ts';
+import { isRefinanced } from '../legs/find-refinance.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
@@ -28,6 +30,9 @@ import { describeNextStep } from './describe-next-step.ts';
 
 const AmendmentNotice = lazyComponent(
   async () => (await import('../amendments/amendment-notice.tsx')).AmendmentNotice,
+);
+const RefinanceNotice = lazyComponent(
+  async () => (await import('../legs/refinance-notice.tsx')).RefinanceNotice,
 );
 const ReportPaymentDialog = lazyComponent(
   async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,
@@ -55,6 +60,7 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
       <p className="mt-2 text-ink-2">{describeNextStep(loan, now)}</p>
       <Suspense fallback={null}>
         {findLiveAmendment(loan) && <AmendmentNotice loan={loan} now={now} />}
+        {(loan.replaces ?? loan.replacedBy) && <RefinanceNotice loan={loan} />}
       </Suspense>
       <DomainLink loan={loan} />
       <Actions loan={loan} onAction={onAction} />
@@ -116,6 +122,8 @@ function describeDeadline(loan: Loan): string {
   const isRepayment = action === 'REPAY' && !findInstalment(loan);
   if (stage === 'ACTIVE' && (isRepayment || action === 'ANSWER_AMENDMENT'))
     return `${formatMoney(nextDue?.amount ?? disclosure.repays)} by`;
+  const refinance = describeRefinanceDeadline(loan);
+  if (refinance !== undefined) return refinance;
   if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
   if (action === 'ANSWER_PAYMENT') return 'Answer by';
   if (status !== 'ESCALATED') return 'by';
@@ -233,6 +241,8 @@ const owners: Partial<Record<Loan['status'], Loan['role']>> = {
 /** Links the borrower to the transfer dialog, and the final owner of the domain to where it can be transferred out. */
 function DomainLink({ loan }: { loan: Loan }) {
   const { role, waitingFor, held, status, domainId } = loan;
+  // A refinanced domain is still in escrow.
+  if (isRefinanced(loan)) return null;
   const transfers = role === 'BORROWER' && waitingFor.action === 'TRANSFER_IN';
   if (!transfers && (held?.releasedTo ?? owners[status]) !== role) return null;
   return (

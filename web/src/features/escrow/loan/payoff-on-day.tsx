@@ -26,7 +26,16 @@ export function computePayoffOn(
   loan: PlanRecord &
     Pick<
       Loan,
-      'amount' | 'term' | 'rate' | 'accrual' | 'receivedAt' | 'payments' | 'acceleratedAt'
+      | 'amount'
+      | 'term'
+      | 'rate'
+      | 'accrual'
+      | 'receivedAt'
+      | 'payments'
+      | 'acceleratedAt'
+      | 'replaces'
+      | 'replacedBy'
+      | 'sent'
     >,
   { day, from, to }: { day: string; from: string; to: string },
 ): number | undefined {
@@ -53,9 +62,10 @@ export function PayoffOnDay({ loan }: { loan: Loan }) {
   const from = businessToday();
   const to = addDays(from, loanBounds.termDays.max);
   const [day, setDay] = useState(() => addDays(from, initialDays));
-  // The page knows neither what amendments waived nor all of many payments, so the server replays such loans.
-  const isKnown = loan.termsChangedOn === null && !hasOlderPayments(loan);
-  const Payoff = isKnown ? OwnPayoff : ServerPayoff;
+  // The page knows neither what amendments waived nor what a payoff letter corrected nor all of many payments.
+  const isPlain =
+    loan.termsChangedOn === null && loan.replaces === null && loan.replacedBy === null;
+  const Payoff = isPlain && !hasOlderPayments(loan) ? OwnPayoff : ServerPayoff;
   return <Payoff loan={loan} chosen={{ day, from, to }} onChoose={setDay} />;
 }
 

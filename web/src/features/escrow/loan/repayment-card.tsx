@@ -18,6 +18,7 @@ import { useTint } from '../../../ui/display/use-tint.ts';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { contractNames } from '../../../ui/loan/contract-names.ts';
+import { isRefinanced } from '../legs/find-refinance.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { sumRepaid } from './counted-payments.ts';
@@ -105,6 +106,14 @@ function Figure({ loan, now }: { loan: Loan; now: Date }) {
         />
       );
     if (payoff === null) return null;
+    if (isRefinanced(loan))
+      return (
+        <Stat
+          label="Repaid"
+          value={formatMoney(sumRepaid(loan) ?? payoff)}
+          detail={`Repaid by a new loan on ${ended}`}
+        />
+      );
     // Without a claim, it is not known whether and when the loan was repaid.
     if (repaymentClaim === null)
       return (

@@ -10,6 +10,7 @@ import { Time } from '../../../ui/display/time.tsx';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { namePayeeKind } from '../../../ui/loan/payee-kind-names.ts';
+import { isReplacing } from '../legs/find-refinance.ts';
 import type { LoanPayeeFragment } from '../loan.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName, getFirstName, isClosed } from '../loan-parties.ts';
@@ -24,7 +25,8 @@ const PaymentDialog = lazyComponent(
 export function PayeeCards({ loan }: { loan: Loan }) {
   if (isClosed(loan) || loan.role === 'OPERATOR') return null;
   const isReceived = loan.receivedAt !== null;
-  const pays = loan.role === 'BORROWER' || !isReceived;
+  // Until the old loan is repaid, all payments of a refinancing go to its lender.
+  const pays = (loan.role === 'BORROWER' || !isReceived) && !isReplacing(loan);
   const isPaid = loan.role === 'LENDER' || !isReceived;
   return (
     <>

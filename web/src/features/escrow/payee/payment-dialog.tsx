@@ -42,12 +42,14 @@ function useInstructions(id: string) {
 
 export interface PaymentDialogProps {
   loan: Loan;
+  /** Who is paid, if not the other party. */
+  payee?: string;
   onClose: () => void;
 }
 
-export function PaymentDialog({ loan, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ loan, payee, onClose }: PaymentDialogProps) {
   const { result, read } = useInstructions(loan.id);
-  const name = getFirstName(getCounterpartyName(loan));
+  const name = payee ?? getFirstName(getCounterpartyName(loan));
   const problem = result && 'problem' in result ? result.problem : undefined;
   const change = problem?.payeeChange;
   if (change) return <Acknowledgement {...{ loan, name, change, onClose }} onDone={read} />;
@@ -112,7 +114,7 @@ function Acknowledgement({ loan, name, change, onDone, onClose }: Acknowledgemen
       <ChangedPayee change={change} />
       <DialogActions>
         <Button variant="primary" busy={busy} onClick={confirm}>
-          {name} confirmed it
+          {name.charAt(0).toUpperCase() + name.slice(1)} confirmed it
         </Button>
         <Button variant="quiet" disabled={busy} onClick={onClose}>
           Go back

@@ -8,6 +8,7 @@ import { parseMoney } from '../../../format/parse-money.ts';
 import { MoneyField } from '../../../ui/form/money-field.tsx';
 import { optionalMoneyRule } from '../../../ui/form/rules.ts';
 import { FormDialog } from '../action/form-dialog.tsx';
+import { describeLegConfirmation } from '../legs/describe-leg.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import type { Payment } from './describe-payment.ts';
@@ -28,6 +29,8 @@ function describeEffect(loan: Loan, payment: Payment, amount: number): string {
   const { acceleratedAt, borrowerName, payoff, repaymentClaim } = loan;
   const { id, amendment, date } = payment;
   const borrower = getFirstName(borrowerName);
+  const leg = describeLegConfirmation(loan, payment);
+  if (leg !== undefined) return leg;
   if (repaymentClaim?.paymentId === id) {
     const more = payoff === null ? 0 : amount - payoff;
     if (amount < payment.amount && more < 0)

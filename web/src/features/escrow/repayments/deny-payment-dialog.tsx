@@ -5,6 +5,7 @@ import { formatMoney } from '../../../format/money.ts';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import { FormDialog } from '../action/form-dialog.tsx';
 import { reasonRule } from '../action/reason-rule.ts';
+import { describeLegDenial } from '../legs/describe-leg.ts';
 import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import type { AnswerDialogProps } from './confirm-payment-dialog.tsx';
 import { isAdvance } from './describe-payment.ts';
@@ -22,7 +23,10 @@ export function DenyPaymentDialog({ loan, payment, onClose }: AnswerDialogProps)
     <FormDialog
       title={`Deny ${formatMoney(payment.amount)}?`}
       domain={unicodeName}
-      effect={`Lets ${payer} know the payment hasn’t arrived. ${rest} stays the same, and either of you can escalate.`}
+      effect={
+        describeLegDenial(loan, payment) ??
+        `Lets ${payer} know the payment hasn’t arrived. ${rest} stays the same, and either of you can escalate.`
+      }
       action="Deny Payment"
       danger
       schema={schema}

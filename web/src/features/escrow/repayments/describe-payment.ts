@@ -1,6 +1,7 @@
 /** A payment of a loan as its reader sees it. */
 
 import type { PaymentStatus } from '../../../graph/schema.generated.ts';
+import { isLeg, isLegAnswerer, isLegPayer } from '../legs/refinance-task.ts';
 import type { Loan } from '../loan-parties.ts';
 
 export type Payment = Loan['payments'][number];
@@ -38,10 +39,16 @@ export const listRepayments = ({ payments }: Pick<Loan, 'payments'>): Payment[] 
  * is confirmed and denied in the next step; here it can be confirmed with another amount.
  */
 export function listAnswers(
-  { id, from, status }: Payment,
-  { role, status: loanStatus, repaymentClaim }: Pick<Loan, 'role' | 'status' | 'repaymentClaim'>,
+  payment: Payment,
+  loan: Pick<Loan, 'role' | 'status' | 'repaymentClaim'>,
 ): ('ANSWER' | 'CORRECT' | 'WITHDRAW')[] {
+  const { id, from, status } = payment;
+  const { role, status: loanStatus, repaymentClaim } = loan;
   if (status !== 'REPORTED' || role === 'OPERATOR') return [];
+  if (isLeg(payment)) {
+    if (isLegPayer(payment, loan)) return ['WITHDRAW'];
+    return isLegAnswerer(payment, loan) ? ['ANSWER'] : [];
+  }
   const isClaim = repaymentClaim?.paymentId === id;
   if (loanStatus === 'ESCALATED' && isClaim) return [];
   if (role === from) return ['WITHDRAW'];

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { labelLeg } from '../legs/describe-leg.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { useRefetchOnChange } from '../use-refetch-on-change.ts';
@@ -37,7 +38,7 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
   const List = showsOlder ? AllPayments : PaymentList;
   const open = payments.filter(({ status }) => status === 'REPORTED').length;
   const all = open > 1 ? 'all are ' : '';
-  const canReport = role === 'BORROWER' && !isClosed(loan);
+  const canReport = role === 'BORROWER' && loan.receivedAt !== null && !isClosed(loan);
   return (
     <Card
       title="Payments"
@@ -121,6 +122,7 @@ interface PaymentItemProps {
 function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
   const { amendment, amount, confirmedAmount, date, method, reference, reason, status } = payment;
   const answers = listAnswers(payment, loan);
+  const leg = labelLeg(payment);
   const details = [method, reference].filter(Boolean).join(', ');
   const corrected = status === 'CORRECTED' && confirmedAmount !== null;
   const name = `${formatMoney(amount)}${date ? ` of ${formatDay(date)}` : ''}`;
@@ -136,6 +138,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
           {corrected && `; ${formatMoney(amount)} was reported`}
           {amendment !== null &&
             ` · ${isAdvance(payment) ? 'further principal of' : 'for'} amendment ${amendment}`}
+          {leg && ` · ${leg}`}
           {details && ` · ${details}`}
           {reason && ` · “${reason}”`}
         </p>

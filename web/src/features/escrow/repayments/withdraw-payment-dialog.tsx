@@ -2,10 +2,18 @@
 
 import { formatMoney } from '../../../format/money.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import type { AnswerDialogProps } from './confirm-payment-dialog.tsx';
+import type { Payment } from './describe-payment.ts';
 import { WithdrawPaymentDocument } from './repayments.generated.ts';
 import { usePaymentAction } from './use-payment-action.ts';
+
+/** Who would have answered it. */
+function findPayee(loan: Loan, { leg }: Payment): string {
+  if (leg === 'PAYOFF' || leg === 'TOP_UP') return 'The old lender';
+  return getFirstName(getCounterpartyName(loan));
+}
 
 export function WithdrawPaymentDialog({ loan, payment, onClose }: AnswerDialogProps) {
   const run = usePaymentAction(WithdrawPaymentDocument, onClose);
@@ -13,7 +21,7 @@ export function WithdrawPaymentDialog({ loan, payment, onClose }: AnswerDialogPr
     <ConfirmDialog
       title={`Withdraw ${formatMoney(payment.amount)}?`}
       domain={loan.unicodeName}
-      effect={`${getFirstName(getCounterpartyName(loan))} no longer has to answer it. You can report it again.`}
+      effect={`${findPayee(loan, payment)} no longer has to answer it. You can report it again.`}
       action="Withdraw Payment"
       onConfirm={() => run({ id: loan.id, paymentId: payment.id }, 'Payment withdrawn')}
       onClose={onClose}

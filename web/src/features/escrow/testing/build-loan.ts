@@ -41,9 +41,13 @@ function addUpParts({
   payments = [],
   payoff = 18_100_00,
   repaymentClaim,
+  replaces = null,
+  replacedBy = null,
+  sent = null,
 }: Partial<Loan>): Loan['partPayments'] {
   const payoffId = payoff ? repaymentClaim?.paymentId : undefined;
-  const parts = listCountedPayments({ payments }).filter(({ id }) => id !== payoffId);
+  const counted = listCountedPayments({ payments, replaces, replacedBy, sent });
+  const parts = counted.filter(({ id }) => id !== payoffId);
   return { count: parts.length, total: parts.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
@@ -83,6 +87,9 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   status: 'LOAN_POSTED',
   stage: 'ACTIVE',
   role: 'LENDER',
+  replaces: null,
+  replacedBy: null,
+  refinanceListing: null,
   createdAt: '2026-11-10T09:00:00.000Z',
   contractDrawnAt: '2026-11-10T09:01:00.000Z',
   borrowerName: 'Milo Reyes',

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { AmendmentDraft } from '../../../loan/amendment.ts';
 import {
   at,
