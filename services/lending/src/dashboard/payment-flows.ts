@@ -9,24 +9,17 @@ import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
 import type { Party } from '../loan/roles.ts';
 import type { EscrowStage } from '../loan/stages.ts';
+import type { ExpectedPayment } from './expected-payment.ts';
 import { listReplacedPayments, listReplacingPayments } from './refinance-flows.ts';
 
 const flowDays = 90;
 
-export interface PaymentFlow {
+export interface PaymentFlow extends ExpectedPayment {
   escrowId: string;
   domainName: string;
   unicodeName: string;
-  kind: 'FUNDING' | 'REPAYMENT';
   direction: 'IN' | 'OUT';
-  /** When it is due. Before now: the payment is late but still expected. */
-  at: Date;
-  amountCents: number;
-  /** Of a repayment: until when the borrower may still pay; null after an acceleration, which has no grace. */
-  graceEndsAt: Date | null;
 }
-
-export type ExpectedPayment = Pick<PaymentFlow, 'kind' | 'at' | 'amountCents' | 'graceEndsAt'>;
 
 /** Both ends count: a payment due now, and one due `flowDays` from now. */
 export const computeFlowsEnd = (now: Date): Date => addDays(now, flowDays);

@@ -12,7 +12,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { computeSurplusEnd } from '../escrow/next-step/refinance-waits.ts';
 import { timedTransitions } from '../escrow/transition/timed-transitions.ts';
 import type { Party } from '../loan/roles.ts';
-import type { ExpectedPayment } from './payment-flows.ts';
+import type { ExpectedPayment } from './expected-payment.ts';
 
 /** `other`: the other loan of the refinancing, if it was read. */
 interface RefinanceView {
