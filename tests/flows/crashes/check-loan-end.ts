@@ -45,7 +45,7 @@ export async function findLoanErrors(
   ];
   return [
     ...(escrow.status === scenario.status ? [] : [`ended ${escrow.status}`]),
-    ...(escrows.length === 1 ? [] : [`${escrows.length} escrows`]),
+    ...(escrows.length === (scenario.escrows ?? 1) ? [] : [`${escrows.length} escrows`]),
     ...duplicates,
   ].map((error) => `${name}: ${error}`);
 }

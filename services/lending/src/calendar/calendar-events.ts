@@ -28,6 +28,8 @@ import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import { formatDomainName } from '../loan/terms.ts';
+import type { RefinanceDateKind } from './refinance-dates.ts';
+import { describeRefinanceDate, isRefinanceDate, listRefinanceDates } from './refinance-dates.ts';
 
 export type CalendarKind =
   | 'SIGN'
@@ -35,7 +37,8 @@ export type CalendarKind =
   | 'REPAYMENT'
   | 'GRACE'
   | 'ACCELERATION'
-  | 'AMENDMENT';
+  | 'AMENDMENT'
+  | RefinanceDateKind;
 
 export interface CalendarEvent {
   /** The same for the same event of a loan, in both parties' calendars. */
@@ -87,7 +90,11 @@ function listDates(escrow: Escrow, now: Date): Dated[] {
   }
   const funding = computeFundingDueAt(escrow);
   if (funding !== null) return [{ kind: 'FUNDING', at: funding }];
-  return [...listRunningDates(escrow, now), ...listAmendmentEnd(escrow)];
+  return [
+    ...listRunningDates(escrow, now),
+    ...listAmendmentEnd(escrow),
+    ...listRefinanceDates(escrow, now),
+  ];
 }
 
 function listRunningDates(escrow: Escrow, now: Date): Dated[] {
@@ -155,9 +162,10 @@ function describeAmendment(escrow: Escrow, party: Party): string {
 }
 
 function describe(escrow: Escrow, { kind, n }: Dated, party: Party): string {
+  if (isRefinanceDate(kind)) return describeRefinanceDate(kind, party);
   const own = party === 'BORROWER';
   const due = n === undefined ? 'repayment due' : `instalment ${n} due`;
-  const sentences: Record<CalendarKind, string> = {
+  const sentences: Record<Exclude<CalendarKind, RefinanceDateKind>, string> = {
     SIGN: 'last day to sign the contract',
     FUNDING: own ? 'the loan is due to be sent to you' : 'last day to send the loan',
     REPAYMENT: own ? due : `${due} to you`,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/runtime/id';
 import { escrows } from '../escrow/escrow.model.ts';
+import { createSignedRefinance } from '../testing/refinances.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAcceptedLoan,
@@ -97,4 +98,24 @@ test('pending offers are counted for both parties', async () => {
   for (const lenderId of lenderIds) expectData(await makeOffer(service.as(lenderId), domainId));
   assert.equal((await read(ownerId)).offersReceived, 2);
   assert.equal((await read(lenderIds[0] ?? '')).offersSent, 1);
+});
+
+test('each party of a refinancing has its payments from both loans', async () => {
+  const { old, next } = await createSignedRefinance(service);
+  const { amountCents, statusAt } = await escrows.get(next.id);
+  const readFlows = async (accountId: string) => {
+    const query =
+      '{ dashboard { paymentFlows(limit: 9) { flows { escrowId kind at amount } incoming outgoing } } }';
+    return expectData(await service.as(accountId)(query)).dashboard.paymentFlows;
+  };
+  const [newLender, oldLender] = await Promise.all([next.lenderId, old.lenderId].map(readFlows));
+  const at = new Date(statusAt.getTime() + 10 * 86_400_000).toISOString();
+  assert.deepEqual(newLender.flows, [
+    { escrowId: next.id, kind: 'FUNDING', at, amount: amountCents },
+  ]);
+  const [{ amount: payoff, ...flow }] = oldLender.flows;
+  assert.deepEqual(flow, { escrowId: old.id, kind: 'REPAYMENT', at });
+  const { incoming, outgoing } = await readFlows(old.borrowerId);
+  assert.equal(incoming - outgoing, amountCents - payoff);
+  assert.equal(Math.min(incoming, outgoing), 0);
 });

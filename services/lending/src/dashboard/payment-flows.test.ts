@@ -6,6 +6,7 @@ import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computePayoff } from '../escrow/stage.ts';
+import type { Party } from '../loan/roles.ts';
 import { missedInstalment } from '../testing/acceleration-samples.ts';
 import {
   buildLoan,
@@ -19,8 +20,9 @@ import {
 import type { PaymentFlow } from './payment-flows.ts';
 import { compareFlows, listFlows } from './payment-flows.ts';
 
+const listAt = (escrow: Escrow, party: Party, now: Date) => listFlows(escrow, party, { now });
 /** The first of the flows of a loan. */
-const computeFlow = (...args: Parameters<typeof listFlows>) => listFlows(...args)[0] ?? null;
+const computeFlow = (...args: Parameters<typeof listAt>) => listAt(...args)[0] ?? null;
 
 /** The due date of `received`. */
 const due = new Date('2026-05-09T09:00:00.000Z');
@@ -95,7 +97,7 @@ test('a loan with instalments has all of the 90 days, and in grace those after w
   const rows = [60, 75, 90, 120, 180].map((day) => ({ day, cents: day < 180 ? 20_000 : null }));
   const plan = { ...bulletPlan, kind: 'CUSTOM' as const, instalments: 5, rows };
   const planned = { ...missedInstalment, ...simple, noticeAt: null, missed: [], plan };
-  const flows = listFlows(
+  const flows = listAt(
     buildPostedLoan({ ...received, ...planned, dueAt: addDays(due, 120) }),
     'BORROWER',
     addDays(due, -30),
@@ -105,7 +107,7 @@ test('a loan with instalments has all of the 90 days, and in grace those after w
     [0, 15, 30, 60].map((days) => [addDays(due, days), 20_000, addDays(due, days + 8)]),
   );
   const late = buildPostedLoan({ ...received, ...planned, noticeAt: due });
-  const inGrace = listFlows(late, 'LENDER', addDays(due, 3));
+  const inGrace = listAt(late, 'LENDER', addDays(due, 3));
   assert.deepEqual(
     inGrace.map(({ at }) => at),
     [0, 15, 30, 60].map((days) => addDays(due, days)),
@@ -121,7 +123,7 @@ test('an accelerated loan owes all on the day on which the acceleration takes ef
   });
   for (const at of [acceleratedAt, end]) {
     assert.deepEqual(
-      listFlows(accelerated, 'BORROWER', at).map(({ direction, at: on, amountCents }) => [
+      listAt(accelerated, 'BORROWER', at).map(({ direction, at: on, amountCents }) => [
         direction,
         on,
         amountCents,
@@ -129,7 +131,7 @@ test('an accelerated loan owes all on the day on which the acceleration takes ef
       [['OUT', end, computePayoff(accelerated, end)]],
     );
   }
-  assert.deepEqual(listFlows(accelerated, 'LENDER', later(end, 1)), []);
+  assert.deepEqual(listAt(accelerated, 'LENDER', later(end, 1)), []);
 });
 
 const now = addDays(due, -20);

@@ -9,23 +9,17 @@ import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
 import type { Party } from '../loan/roles.ts';
 import type { EscrowStage } from '../loan/stages.ts';
+import type { ExpectedPayment } from './expected-payment.ts';
+import { listReplacedPayments, listReplacingPayments } from './refinance-flows.ts';
 
 const flowDays = 90;
 
-export interface PaymentFlow {
+export interface PaymentFlow extends ExpectedPayment {
   escrowId: string;
   domainName: string;
   unicodeName: string;
-  kind: 'FUNDING' | 'REPAYMENT';
   direction: 'IN' | 'OUT';
-  /** When it is due. Before now: the payment is late but still expected. */
-  at: Date;
-  amountCents: number;
-  /** Of a repayment: until when the borrower may still pay; null after an acceleration, which has no grace. */
-  graceEndsAt: Date | null;
 }
-
-type Payment = Pick<PaymentFlow, 'kind' | 'at' | 'amountCents' | 'graceEndsAt'>;
 
 /** Both ends count: a payment due now, and one due `flowDays` from now. */
 export const computeFlowsEnd = (now: Date): Date => addDays(now, flowDays);
@@ -33,10 +27,18 @@ export const computeFlowsEnd = (now: Date): Date => addDays(now, flowDays);
 export const compareFlows = (one: PaymentFlow, other: PaymentFlow): number =>
   one.at.getTime() - other.at.getTime() || one.escrowId.localeCompare(other.escrowId);
 
+interface FlowView {
+  now: Date;
+  /** The other loan of a refinancing. */
+  other?: Escrow | undefined;
+}
+
 /** What is expected until `flowDays` from now: of a loan with instalments each of them. */
-export function listFlows(escrow: Escrow, party: Party, now: Date): PaymentFlow[] {
+export function listFlows(escrow: Escrow, party: Party, { now, other }: FlowView): PaymentFlow[] {
   const { id: escrowId, domainName, unicodeName } = escrow;
-  return listPayments(escrow, now)
+  const view = { party, now, other };
+  const agreed = listReplacedPayments(escrow, view) ?? listPayments(escrow, now);
+  return [...listReplacingPayments(escrow, view), ...agreed]
     .filter(({ at }) => at <= computeFlowsEnd(now))
     .map((payment) => {
       const receiver: Party = payment.kind === 'FUNDING' ? 'BORROWER' : 'LENDER';
@@ -45,7 +47,7 @@ export function listFlows(escrow: Escrow, party: Party, now: Date): PaymentFlow[
     });
 }
 
-function listPayments(escrow: Escrow, now: Date): Payment[] {
+function listPayments(escrow: Escrow, now: Date): ExpectedPayment[] {
   const funding = computeFunding(escrow, now);
   if (funding) return [funding];
   const next = computeRepayment(escrow, now);
@@ -53,19 +55,21 @@ function listPayments(escrow: Escrow, now: Date): Payment[] {
 }
 
 /** The instalments after the next one; those that are due already are in its amount. */
-function listLaterInstalments(escrow: Escrow, nextAt: Date, now: Date): Payment[] {
+function listLaterInstalments(escrow: Escrow, nextAt: Date, now: Date): ExpectedPayment[] {
   const { receipt } = escrow;
   if (receipt === null) return [];
-  return listNextInstalments(escrow, now).flatMap(({ due, openCents: amountCents }): Payment[] => {
-    const at = toDueTime(due, receipt.at);
-    if (at <= nextAt || at <= now) return [];
-    const graceEndsAt = computeGraceEnd({ dueAt: at, noticeAt: null });
-    return [{ kind: 'REPAYMENT', at, amountCents, graceEndsAt }];
-  });
+  return listNextInstalments(escrow, now).flatMap(
+    ({ due, openCents: amountCents }): ExpectedPayment[] => {
+      const at = toDueTime(due, receipt.at);
+      if (at <= nextAt || at <= now) return [];
+      const graceEndsAt = computeGraceEnd({ dueAt: at, noticeAt: null });
+      return [{ kind: 'REPAYMENT', at, amountCents, graceEndsAt }];
+    },
+  );
 }
 
 /** Once the lender says that the money is sent, or the borrower asks to cancel, no payment is expected any more. */
-function computeFunding(escrow: Escrow, now: Date): Payment | null {
+function computeFunding(escrow: Escrow, now: Date): ExpectedPayment | null {
   const at = computeFundingDueAt(escrow);
   const lapse = computeFundingLapseAt(escrow);
   if (at === null || lapse === null || lapse <= now || escrow.cancelRequestedAt) return null;
@@ -79,7 +83,7 @@ const isDated = (stage: EscrowStage | null): boolean =>
  * The oldest unpaid instalment, or all of a loan without instalments: before the due date the amount of that day, in grace
  * what cures the default today. A claimed repayment is on its way, an overdue or disputed one has no date.
  */
-function computeRepayment(escrow: Escrow, now: Date): Payment | null {
+function computeRepayment(escrow: Escrow, now: Date): ExpectedPayment | null {
   const stage = computeStage(escrow, now);
   if (stage === 'ACCELERATED') return computeAcceleratedDebt(escrow, now);
   const at = findDueAt(escrow);
@@ -97,7 +101,7 @@ function computeRepayment(escrow: Escrow, now: Date): Payment | null {
 }
 
 /** All that an accelerated loan owes when the acceleration takes effect; overdue after that moment. */
-function computeAcceleratedDebt(escrow: Escrow, now: Date): Payment | null {
+function computeAcceleratedDebt(escrow: Escrow, now: Date): ExpectedPayment | null {
   const at = computeAccelerationEnd(escrow);
   const next = findNextDue(escrow, now);
   if (at === null || at < now || next === null || escrow.claim !== null) return null;

@@ -4,10 +4,12 @@ import { assertValid } from '@nameloan/contracts/field-errors';
 import { pageErrors } from '@nameloan/persistence/reads/page';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
 import { computePayoff } from '../escrow/stage.ts';
 import { mapInTurns } from '../loan/map-in-turns.ts';
 import type { RoleKey } from './open-loans.ts';
-import { readOpenLoans, roleKeys } from './open-loans.ts';
+import { paymentKeys, readOpenLoans, roleKeys } from './open-loans.ts';
 import type { PaymentFlow } from './payment-flows.ts';
 import { compareFlows, computeFlowsEnd, listFlows } from './payment-flows.ts';
 
@@ -28,9 +30,15 @@ export async function readPaymentFlows(context: Context, limit: number): Promise
   assertValid(pageErrors({ page: 1, limit }));
   const at = now();
   const read = await Promise.all(roleKeys.map((as) => readOpenLoans(context, as)));
+  const others = await readOthers(read.flatMap(({ loans }) => loans));
   const found = await Promise.all(
     read.map(({ loans }, index) =>
-      mapInTurns(loans, (loan) => listFlows(loan, index === 0 ? 'BORROWER' : 'LENDER', at)),
+      mapInTurns(loans, (loan) =>
+        listFlows(loan, index === 0 ? 'BORROWER' : 'LENDER', {
+          now: at,
+          other: others.get(findOtherId(loan) ?? ''),
+        }),
+      ),
     ),
   );
   const flows = found.flat(2).sort(compareFlows);
@@ -46,6 +54,16 @@ export async function readPaymentFlows(context: Context, limit: number): Promise
     until: computeFlowsEnd(at),
     complete: read.every(({ complete }) => complete),
   };
+}
+
+/** Of a refinancing that has not closed. */
+const findOtherId = ({ status, replacing, replacement }: Escrow): string | undefined =>
+  status === 'NEW' ? replacing?.escrowId : replacement?.escrowId;
+
+/** A party of one loan may be none of the other: an old lender, or a new one. */
+function readOthers(loans: readonly Escrow[]): Promise<ReadonlyMap<string, Escrow>> {
+  const ids = loans.map(findOtherId).filter((id) => id !== undefined);
+  return escrows.findByIds([...new Set(ids)], paymentKeys);
 }
 
 /** Cents owed today on all running loans of a role, of claimed ones on the claimed day; null if not all were read. */

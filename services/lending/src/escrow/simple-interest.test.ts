@@ -85,14 +85,14 @@ const figures: [string, (more: Partial<Escrow>) => unknown, simple: number, comp
   ],
   [
     'an expected payment',
-    (more) => listFlows(running(more), 'LENDER', receivedAt)[0]?.amountCents,
+    (more) => listFlows(running(more), 'LENDER', { now: receivedAt })[0]?.amountCents,
     92_714,
     92_754,
   ],
   [
     'a late payment',
     (more) =>
-      listFlows(buildPostedLoan({ ...noticed, ...more }), 'LENDER', addDays(due, 3))[0]
+      listFlows(buildPostedLoan({ ...noticed, ...more }), 'LENDER', { now: addDays(due, 3) })[0]
         ?.amountCents,
     92_848,
     92_891,

@@ -15,6 +15,7 @@ import { findSeizedAt } from '../escrow/held.ts';
 import { findLastSale } from '../loan/assignment/former-lender.ts';
 import { isFunded } from '../loan/status.ts';
 import { formatDomainName } from '../loan/terms.ts';
+import { letterCostKeys, listLetterCosts } from './letter-costs.ts';
 
 export const performanceKeys = [
   'createdAt',
@@ -31,6 +32,7 @@ export const performanceKeys = [
   'finalizedAt',
   'heldRelease',
   'sales',
+  ...letterCostKeys,
 ] as const;
 export type LentLoan = Pick<Escrow, 'id' | (typeof performanceKeys)[number]>;
 
@@ -143,13 +145,12 @@ function findOpenResult(loan: LentLoan, receipt: Receipt, now: Date): Result | u
  */
 function findEnd(loan: LentLoan, receipt: Receipt): Result | undefined {
   const { status, repaidOn, finalPayoffCents } = loan;
-  if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null)
-    return {
-      state: 'REPAID',
-      endedOn: repaidOn,
-      earnedCents:
-        sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - sumAdvancedCents(loan, repaidOn),
-    };
+  if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null) {
+    const costs = listLetterCosts(loan, receipt).reduce((sum, { cents }) => sum + cents, 0);
+    const paidCents = sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents + costs;
+    const earnedCents = paidCents - sumAdvancedCents(loan, repaidOn);
+    return { state: 'REPAID', endedOn: repaidOn, earnedCents };
+  }
   const seizedAt = findSeizedAt(loan);
   if (!seizedAt) return undefined;
   // Part payments brought interest and some of the principal.

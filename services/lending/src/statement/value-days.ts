@@ -10,6 +10,7 @@ import { computeOwedCents } from '../escrow/stage.ts';
 import { findLoanAccrual } from '../loan/accrual.ts';
 import type { CountedPayment } from '../loan/payment.ts';
 import { isFinal } from '../loan/status.ts';
+import { listLetterCosts } from './letter-costs.ts';
 
 /** PLATFORM: a decision gave the domain to the platform, so that its debt was neither repaid nor discharged here. */
 export type LoanOutcome = 'REPAID' | 'DISCHARGED' | 'PLATFORM';
@@ -62,7 +63,25 @@ export function buildTimeline(
     // Sorted after the other payments of its day, as it pays what they leave.
     payments.push({ id: '~end', day, amountCents, deemedAt: null, knownAt, paysRest: true });
   }
-  return { loan, receipt, payments, close };
+  return addLetterCosts({ loan, receipt, payments, close });
+}
+
+/** A corrected payoff letter is a fee of the days on which it was paid, known with the end of the loan. */
+function addLetterCosts(timeline: LoanTimeline): LoanTimeline {
+  const { loan, receipt, payments, close } = timeline;
+  const costs = listLetterCosts(loan, receipt);
+  if (!close || costs.length === 0) return timeline;
+  const { knownAt } = close;
+  const fees = costs.map(({ day, cents }) => ({ day, cents, knownAt }));
+  const paying = new Set(costs.map(({ paymentId }) => paymentId));
+  const on = new Date(Math.max(close.on.getTime(), ...fees.map(({ day }) => day.getTime())));
+  return {
+    loan: { ...loan, agreedFees: [...(loan.agreedFees ?? []), ...fees] },
+    receipt,
+    // The fee of a day counts after its other payments.
+    payments: payments.map((one) => (paying.has(one.id) ? { ...one, paysRest: true } : one)),
+    close: { ...close, on },
+  };
 }
 
 function findClose(loan: Escrow, receipt: Receipt): Close | null {

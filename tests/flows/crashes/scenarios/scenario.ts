@@ -11,6 +11,8 @@ export interface Scenario {
   domainNotTransferred?: true;
   /** Set if the domain must, or must not, be in custody before it is listed. */
   custodyFirst?: boolean;
+  /** Of the borrower; 1 if absent. */
+  escrows?: number;
   /** Notifications that this scenario sends twice. */
   twice?: RegExp;
   run(loan: LoanDriver): Promise<void>;

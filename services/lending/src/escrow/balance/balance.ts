@@ -90,7 +90,7 @@ export function isPaidOff(loan: Escrow): boolean {
 export function findRepaymentDay(loan: Escrow): Date | null {
   const { receipt } = loan;
   const more = listClaimedPayment(loan);
-  const lastAdvance = Math.max(0, ...(loan.advances ?? []).map(({ day }) => day.getTime()));
+  const lastAdvance = Math.max(0, ...listAdvances(loan).later.map(({ day }) => day.getTime()));
   const days = [...(loan.countedPayments ?? []), ...more].map(({ day }) =>
     Math.max(day.getTime(), lastAdvance),
   );

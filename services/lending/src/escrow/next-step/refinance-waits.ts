@@ -29,13 +29,13 @@ export function describePayoffWait(escrow: Escrow, context: WaitContext): Waitin
 }
 
 /** When the new loan can be signed without the old lender's letter; null in every loan but the old one, and after its answer. */
-function computeLetterEnd({ replacement }: Escrow): Date | null {
+export function computeLetterEnd({ replacement }: Escrow): Date | null {
   if (!replacement || replacement.letter) return null;
   return addDays(replacement.since, loanCalendar.payoffLetterDays);
 }
 
 /** The surplus is expected as soon as the payoff was; what is not paid later is not owed. */
-function computeSurplusEnd(escrow: Escrow): Date | null {
+export function computeSurplusEnd(escrow: Escrow): Date | null {
   const { replacing, receipt } = escrow;
   if (!replacing || receipt === null || computeSurplusCents(escrow) <= 0) return null;
   return addDays(receipt.at, loanCalendar.refinanceDays);
