@@ -41,6 +41,8 @@ export function validValue(field: InputField): unknown {
       return '2026-01-31T12:00:00Z';
     case 'PayeeFieldsInput':
       return { iban: 'DE89370400440532013000' };
+    case 'LetterCorrection':
+      return { amount: 1, reason: 'Bank fee' };
     case 'AmendmentTermsInput':
       return { due: '2027-01-31' };
     case 'AddressInput':
@@ -57,11 +59,11 @@ const validTexts: Record<string, string> = {
   fingerprint: 'a'.repeat(8),
 };
 
-/** Only an AMENDMENT payment has the number of its amendment. */
+/** Only an AMENDMENT payment has the number of its amendment, and a payoff letter is confirmed or corrected. */
 export const validBody = (call: Call): Record<string, unknown> =>
   Object.fromEntries(
     call.bodyFields
-      .filter(({ name }) => name !== 'amendment')
+      .filter(({ name }) => name !== 'amendment' && name !== 'correction')
       .map((field) => [field.name, validValue(field)]),
   );
 

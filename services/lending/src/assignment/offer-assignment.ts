@@ -39,6 +39,7 @@ export async function offerAssignment(
   escrowId: string,
   offer: SaleOffer,
 ): Promise<Assignment> {
+  assertPrice(offer.priceCents);
   const viewer = await loadViewer(actor);
   return commit(async (tx) => {
     const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
@@ -60,11 +61,16 @@ export async function offerAssignment(
 
 type Terms = Pick<Assignment, 'priceCents' | 'day' | 'expiresAt'>;
 
-function readOffer({ priceCents, day: dayText, expires }: SaleOffer, at: Date): Terms {
+function assertPrice(priceCents: number): void {
   const { minCents, maxCents } = priceBounds;
+  if (Number.isSafeInteger(priceCents) && priceCents >= minCents && priceCents <= maxCents) return;
+  throw invalidInput({
+    price: `The price is from ${formatCents(minCents)} to ${formatCents(maxCents)}.`,
+  });
+}
+
+function readOffer({ priceCents, day: dayText, expires }: SaleOffer, at: Date): Terms {
   const errors: Record<string, string> = {};
-  if (!Number.isSafeInteger(priceCents) || priceCents < minCents || priceCents > maxCents)
-    errors.price = `The price is from ${formatCents(minCents)} to ${formatCents(maxCents)}.`;
   const today = utcDay(at);
   const day = readDay('day', dayText, { from: today, errors });
   const last = readDay('expires', expires, { from: day ?? today, errors });
