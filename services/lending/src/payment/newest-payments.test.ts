@@ -84,3 +84,19 @@ test('part payments are what counts without the payment of the payoff, before an
   assert.equal((await escrows.get(loan.id)).status, 'FINALIZED_RETURN_TO_BORROWER');
   assert.deepEqual(await readParts(loan), parts);
 });
+
+test('payments of a refinancing to the loan’s lender are among its newest ones', async () => {
+  const loan = await createReceivedLoan(service);
+  const [first] = await payments.findMany({ escrowId: loan.id }, { limit: 1 });
+  assert.ok(first);
+  const leg = {
+    ...first,
+    id: newId(),
+    escrowId: 'new',
+    oldEscrowId: loan.id,
+    leg: 'PAYOFF',
+  } as const;
+  await commit((tx) => payments.add({ ...leg, reportedAt: new Date(+first.reportedAt + 1) }, tx));
+  assert.deepEqual(await listNewest(loan, 1), [leg.id]);
+  assert.deepEqual(await listNewest(loan, 2), [first.id, leg.id]);
+});

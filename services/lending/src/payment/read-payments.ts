@@ -30,15 +30,19 @@ export async function readNewestPayments(
   requestedLimit: number,
 ): Promise<Payment[]> {
   const { limit } = readCursorPage({ limit: requestedLimit });
-  const newest = await payments.findMany({ escrowId }, { sort: newestFirst, limit });
-  const found = newest.toReversed();
-  if (newest.length < limit) return found;
-  const known = new Set(newest.map(({ id }) => id));
+  const options = { sort: newestFirst, limit };
+  const [recorded, fromNewLoans] = await Promise.all([
+    payments.findMany({ escrowId }, options),
+    payments.findMany({ oldEscrowId: escrowId }, options),
+  ]);
+  const found = sortByReport([...recorded, ...fromNewLoans]).slice(-limit);
+  if (found.length < limit) return found;
+  const known = new Set(found.map(({ id }) => id));
   const waiting = [sent?.paymentId, claim?.paymentId, ...(openPayments ?? []).map(({ id }) => id)];
   const others = waiting.filter((id) => id != null && !known.has(id)) as string[];
   if (others.length === 0) return found;
-  const filter = { escrowId, _id: { $in: others }, status: 'REPORTED' } as const;
-  return [...(await payments.findMany(filter, oldestFirst)), ...found];
+  const waits = { _id: { $in: others }, status: 'REPORTED' } as const;
+  return [...(await payments.findMany(waits, oldestFirst)), ...found];
 }
 
 /** Keyed by loan id. The caller must be allowed to see the loans. */
