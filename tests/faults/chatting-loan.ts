@@ -8,6 +8,8 @@ import { get, post } from '../flows/crashes/retry-call.ts';
 export class ChattingLoan extends LoanDriver {
   readonly #acknowledged: string[] = [];
   readonly #rejected: string[] = [];
+  /** A refinanced loan goes on as another one, whose chat is empty. */
+  readonly #chats = new Set<string>();
 
   /** Texts of messages that the product accepted. */
   get acknowledged(): readonly string[] {
@@ -33,6 +35,7 @@ export class ChattingLoan extends LoanDriver {
     const clientId = `${this.number}-${this.#acknowledged.length + this.#rejected.length}`;
     const message = `${text} (${clientId})`;
     const path = `/escrow/${this.escrowId}/message`;
+    this.#chats.add(this.escrowId);
     const { status, body } = await post(person, path, { message, clientId });
     if (status === 200 || status === 201) this.#acknowledged.push(message);
     else
@@ -43,8 +46,10 @@ export class ChattingLoan extends LoanDriver {
 
   /** Describes acknowledged messages that are missing or duplicated. */
   async findChatErrors(): Promise<string[]> {
-    const stored: RestObject[] = await get(this.borrower, `/escrow/${this.escrowId}/messages`);
-    const texts = stored.map(({ message }) => message);
+    const read = (id: string): Promise<RestObject[]> =>
+      get(this.borrower, `/escrow/${id}/messages`);
+    const stored = await Promise.all([...this.#chats].map(read));
+    const texts = stored.flat().map(({ message }) => message);
     return this.#acknowledged.flatMap((text) => {
       const count = texts.filter((one) => one === text).length;
       return count === 1 ? [] : [`loan ${this.number}: message stored ${count} times: ${text}`];
