@@ -107,8 +107,8 @@ byKeyboard('a developer searches the reference and opens a call', async ({ open 
   await page.goto('/api/docs');
   const search = page.getByRole('searchbox', { name: 'Search calls' });
   await page.keyboard.press('/');
-  await page.keyboard.type('escrow accept');
-  assert.equal(await search.inputValue(), 'escrow accept');
+  await page.keyboard.type('escrow/accept');
+  assert.equal(await search.inputValue(), 'escrow/accept');
   await page.getByText(/^1 of \d+ calls$/).waitFor();
   const nav = page.getByRole('navigation', { name: 'Calls' });
   assert.deepEqual(await nav.getByRole('link').allInnerTexts(), ['Escrow', 'POST\n/escrow/accept']);

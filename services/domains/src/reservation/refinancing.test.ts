@@ -87,6 +87,20 @@ test('the acceptance leaves the domain with the old loan, and the closing moves 
   assert.deepEqual(await readBinding(id), ['CUSTODY_PAID', undefined, undefined]);
 });
 
+test('a loan that refinanced a sold one can be sold too, at an earlier version than that of the first sale', async () => {
+  const { id, old, next } = await createRefinance();
+  const sold = (loan: TestLoan, lenderId: string, version: number) => {
+    const data = escrowMovedData(loan, { from: 'LOAN_POSTED', to: 'LOAN_POSTED' });
+    const about = { version, aggregateId: loan.escrowId };
+    return s.deliver('lending.escrow.moved', { ...data, move: 'ASSIGN', lenderId }, about);
+  };
+  await sold(old, 'second', 40);
+  await accept(next, old.escrowId);
+  await s.deliver('lending.escrow.collateral-moved', movedData(next, old));
+  await sold(next, 'third', 20);
+  assert.deepEqual(await readBinding(id), ['IN_ESCROW', next.escrowId, 'third']);
+});
+
 test('events of the new loan that overtake the closing wait for it', async () => {
   const { id, old, next } = await createRefinance();
   await accept(next, old.escrowId);

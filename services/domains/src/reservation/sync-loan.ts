@@ -50,6 +50,8 @@ export async function onCollateralMoved(
     escrowId,
     lenderId,
     dueBy: new Date(dueBy),
+    // Versions of the old loan.
+    lenderAsOf: null,
     disputed: false,
     disputedAsOf: 0,
   };

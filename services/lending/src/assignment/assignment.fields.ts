@@ -31,6 +31,7 @@ import type { SaleEvidence, ViewedSale } from './view-assignment.ts';
 import {
   computeOwedOnCents,
   findOpenSale,
+  followsLoan,
   listAssignments,
   listSaleEvidence,
   listSalePayments,
@@ -82,10 +83,10 @@ const loanFields = {
   terms: ({ escrow }: FoundAssignment) => readPresentTerms(escrow),
   receivedOn: ({ escrow }: FoundAssignment) => escrow.receipt?.at ?? null,
   loanStatus: ({ escrow }: FoundAssignment) => escrow.status,
-  stage: ({ escrow }: FoundAssignment) => computeStage(escrow, now()),
-  defaultSince: ({ escrow }: FoundAssignment) => escrow.noticeAt,
+  stage: (sale: FoundAssignment) => (followsLoan(sale) ? computeStage(sale.escrow, now()) : null),
+  defaultSince: (sale: FoundAssignment) => (followsLoan(sale) ? sale.escrow.noticeAt : null),
   balance: ({ escrow, assignment }: FoundAssignment) => viewBalance(escrow, assignment.day),
-  schedule: ({ escrow }: FoundAssignment) => buildSchedule(escrow, now()),
+  schedule: (sale: FoundAssignment) => (followsLoan(sale) ? buildSchedule(sale.escrow, now()) : []),
   contractSha256: ({ escrow, assignment }: FoundAssignment) =>
     assignment.contractSha256 ?? escrow.contractSha256,
   amendmentSha256: ({ escrow, assignment }: FoundAssignment) =>

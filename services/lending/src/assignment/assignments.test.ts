@@ -21,7 +21,7 @@ import {
   signDeed,
 } from '../testing/assignment-calls.ts';
 import { passDays } from '../testing/pass-days.ts';
-import { today } from '../testing/payment-calls.ts';
+import { reportPart, today } from '../testing/payment-calls.ts';
 import { listEventsAbout } from '../testing/published-events.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import { createAccount, expectData, readEscrow, startLending } from '../testing/start-lending.ts';
@@ -210,9 +210,19 @@ test('a seller who withdraws or a buyer who declines leaves the loan as it was',
     token,
     ', reason: "Too late."',
   );
-  assert.equal(expectData(declined).declineAssignment.status, 'DECLINED');
+  const { status, id: declinedId } = expectData(declined).declineAssignment;
+  assert.equal(status, 'DECLINED');
   const { sale, lenderId } = await record();
   assert.deepEqual([sale, lenderId], [null, loan.lenderId]);
+  // Later payments are no business of someone who declined.
+  await reportPart(loan, { reference: 'later' });
+  const query = `query ($token: String!) { assignment(token: $token) {
+    status stage payments { reference } schedule { due }
+  } }`;
+  const { assignment } = expectData(await loan.buyer(query, { token: declinedId }));
+  assert.deepEqual([assignment.status, assignment.stage], ['DECLINED', null]);
+  assert.deepEqual(assignment.schedule, []);
+  assert.ok(!JSON.stringify(assignment.payments).includes('later'));
 });
 
 test('a seller who denies or does not answer the price has a dispute of the deed, and the loan runs on', async () => {

@@ -66,22 +66,28 @@ export async function findOpenSale(escrow: Escrow): Promise<FoundAssignment | nu
   return assignment?.sellerId === lenderId ? { assignment, escrow, role: 'SELLER' } : null;
 }
 
-/** Of a former lender those until the closing and those to the former lender; withdrawn ones are left out. */
-export async function listSalePayments({
-  assignment,
-  escrow,
-  role,
-}: FoundAssignment): Promise<Payment[]> {
+/** Whether the reader is, or may become, a party of the loan: an ended sale is no window on what follows. */
+export function followsLoan({ assignment, escrow, role }: FoundAssignment): boolean {
+  const { endedAt, status, buyerId } = assignment;
+  if (endedAt === null || role === 'BORROWER' || role === 'OPERATOR') return true;
+  return role === 'BUYER' && status === 'CLOSED' && escrow.lenderId === buyerId;
+}
+
+/** After the end of a sale those until then, and those to the former lender; withdrawn ones are left out. */
+export async function listSalePayments(sale: FoundAssignment): Promise<Payment[]> {
+  const { assignment, escrow, role } = sale;
   const found = await payments.findMany(
     { escrowId: escrow.id },
     { sort: { reportedAt: 1, _id: 1 }, limit: maxRecords },
   );
-  const { sellerId, endedAt, status } = assignment;
-  const until = role === 'SELLER' && status === 'CLOSED' ? endedAt : null;
+  const { sellerId, endedAt } = assignment;
+  const until = followsLoan(sale) ? null : endedAt;
   return found.filter(
     (payment) =>
       payment.status !== 'WITHDRAWN' &&
-      (until === null || payment.reportedAt <= until || payment.formerLenderId === sellerId),
+      (until === null ||
+        payment.reportedAt <= until ||
+        (role === 'SELLER' && payment.formerLenderId === sellerId)),
   );
 }
 

@@ -106,6 +106,8 @@ export interface DeniedClaim {
 /** A loan's recorded payments of all statuses; claims of repayment have room beyond part payments, since one ends the loan. */
 export const maxPayments = 400;
 export const maxRecords = 450;
+/** From which a loan takes no payment of its refinancing, so that its lender leaves room for the borrower's. */
+export const maxLegs = 40;
 /** Without an answer. */
 export const maxOpenPayments = 20;
 /** $1 and $10 billion. */

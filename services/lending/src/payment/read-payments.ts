@@ -26,7 +26,8 @@ export async function readNewestPayments(
     openPayments,
     claim,
     sent,
-  }: Pick<Escrow, 'id' | 'openPayments' | 'claim' | 'sent'>,
+    amendment,
+  }: Pick<Escrow, 'id' | 'openPayments' | 'claim' | 'sent' | 'amendment'>,
   requestedLimit: number,
 ): Promise<Payment[]> {
   const { limit } = readCursorPage({ limit: requestedLimit });
@@ -38,7 +39,10 @@ export async function readNewestPayments(
   const found = sortByReport([...recorded, ...fromNewLoans]).slice(-limit);
   if (found.length < limit) return found;
   const known = new Set(found.map(({ id }) => id));
-  const waiting = [sent?.paymentId, claim?.paymentId, ...(openPayments ?? []).map(({ id }) => id)];
+  const waiting = [
+    ...[sent?.paymentId, claim?.paymentId, amendment?.sent?.paymentId],
+    ...(openPayments ?? []).map(({ id }) => id),
+  ];
   const others = waiting.filter((id) => id != null && !known.has(id)) as string[];
   if (others.length === 0) return found;
   const waits = { _id: { $in: others }, status: 'REPORTED' } as const;

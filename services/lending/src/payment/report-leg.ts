@@ -16,6 +16,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
+import { assertRoom } from '../escrow/transition/payment/payment-room.ts';
 import { assertPaymentAmount } from '../escrow/transition/payment/payment-transitions.ts';
 import type { Payment } from '../loan/payment.ts';
 import type { RefinanceLeg } from '../loan/refinance/refinance.ts';
@@ -26,7 +27,7 @@ import { assertFiles } from './report-payment.ts';
 /**
  * PAYOFF and SURPLUS by the new lender, TOP_UP by the borrower. Throws NOT_FOUND for an outsider, FORBIDDEN for the wrong
  * party, INVALID_INPUT for another amount than the letter's, CONFLICT when the old loan cannot be repaid now or the
- * payment is already reported, TOO_MANY_REQUESTS.
+ * payment is already reported or the loan has too many, TOO_MANY_REQUESTS.
  */
 export async function reportLeg(
   actor: AccountActor,
@@ -42,6 +43,7 @@ export async function reportLeg(
     const evidenceIds = report.evidenceIds ? [...new Set(report.evidenceIds)] : null;
     const details = { leg, date, amountCents, method, reference, evidenceIds };
     await assertAmount(escrow, details, tx);
+    assertRoom(await payments.count({ escrowId }, tx), 'LEG');
     const input = { transition: 'REPORT_LEG', ...details } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     if (evidenceIds) await assertFiles({ escrowId, evidenceIds, role: by.role }, tx);

@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { resetClock } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { escrows } from '../escrow/escrow.model.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
+import { maxLegs } from '../loan/payment.ts';
+import { commit } from '../service-context.ts';
 import { passDays } from '../testing/pass-days.ts';
 import {
   confirmPayment,
@@ -210,4 +213,17 @@ test('a listing of another domain owner’s loan does not exist for outsiders', 
   assert.equal((await refinance(other.borrower, old.id)).code, 'NOT_FOUND');
   assert.equal((await readLetter(other.lender, old.id)).code, 'NOT_FOUND');
   assert.equal((await readLetter(old.lender, old.id)).reason, 'NOT_REFINANCED');
+});
+
+test('a loan has room for forty payments of its refinancing, so that the borrower’s claims have the rest', async () => {
+  const made = await createSignedRefinance(service);
+  const [known] = await payments.findMany({ escrowId: made.old.id }, { limit: 1 });
+  assert.ok(known);
+  const records = Array.from({ length: maxLegs }, () => ({
+    ...{ ...known, id: newId(), escrowId: made.next.id, leg: 'PAYOFF', status: 'WITHDRAWN' },
+  }));
+  await commit((tx) => payments.addMany(records as (typeof known)[], tx));
+  const amount = await readPayoffToday(made.next.lender, made.next.id);
+  const report = await reportPayment(made.next.lender, made.next, { leg: 'PAYOFF', amount });
+  assert.equal(report.reason, 'TOO_MANY_PAYMENTS');
 });

@@ -62,6 +62,7 @@ export const refinanceSamples = {
           },
         },
       },
+      { reason: 'REFINANCE_PAID', loan: payoffReported },
     ],
   },
   REPORT_LEG: {
@@ -203,6 +204,9 @@ export const refinanceSamples = {
     input: {},
     ready: surplusReported,
     expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { replacing } }],
+    blocked: [
+      { reason: 'NOT_DUE', loan: { replacing } },
+      { reason: 'NOT_DUE', loan: { claim } },
+    ],
   },
 } satisfies { [M in EscrowTransition]?: TransitionSample<M> };

@@ -230,6 +230,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           paymentGuards.debtLeft,
           guards.custodyHeld,
           paymentGuards.noPayoffPaid,
+          noPaidSale,
           notOnHold('SURRENDER'),
         ],
         to: 'FINALIZED_LENDER_SEIZURE',

@@ -78,7 +78,8 @@ export function Calculator() {
         />
       </div>
       <PlanSelect typed={plan} onType={setPlan} className="mt-4" />
-      <PlanInputs typed={plan} onType={setPlan} />
+      {/* What late payments of one payment cost changes no figure here. */}
+      {!isPlain && <PlanInputs typed={plan} onType={setPlan} />}
     </>
   );
 }

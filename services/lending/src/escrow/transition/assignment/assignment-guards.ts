@@ -8,7 +8,7 @@ import { buildGuard, fail, guards } from '../guards.ts';
 import { paymentGuards } from '../payment/payment-guards.ts';
 import { refinanceGuards } from '../refinance/refinance-guards.ts';
 
-/** The buyer says that the price was paid: the lender does not take the domain as well. */
+/** The buyer says that the price was paid: the lender does not get the domain as well. */
 export const noPaidSale: Guard = ({ sale }) => {
   if (sale?.status === 'SENT')
     return fail(

@@ -7,6 +7,7 @@ import { fundedStatuses } from '../../../loan/status.ts';
 import type { Escrow } from '../../escrow.ts';
 import type { SettleOutcome } from '../../settlement.ts';
 import { computeDisputeStage } from '../../stage.ts';
+import { noPaidSale } from '../assignment/assignment-guards.ts';
 import { buildDeniedChanges, claimPaidOff } from '../claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from '../end-debt.ts';
 import type { Condition, Guard } from '../guards.ts';
@@ -133,7 +134,12 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   SETTLE_SEIZE: buildSettlement('SEIZE', {
     choice: seizeLabel,
     outcomeText: 'the domain goes to the lender',
-    guards: [paymentGuards.noPayoffPaid, guards.custodyHeldInDispute, guards.custodyHeld],
+    guards: [
+      paymentGuards.noPayoffPaid,
+      guards.custodyHeldInDispute,
+      guards.custodyHeld,
+      noPaidSale,
+    ],
     to: 'FINALIZED_LENDER_SEIZURE',
     agreed: buildDischargeChanges,
   }),

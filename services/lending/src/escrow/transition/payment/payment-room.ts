@@ -2,17 +2,22 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Tx } from '@nameloan/persistence/tx';
-import { maxPayments, maxRecords } from '../../../loan/payment.ts';
+import { maxLegs, maxPayments, maxRecords } from '../../../loan/payment.ts';
 import { payments } from './payment.model.ts';
 
 const remedies = {
   PART: 'Repay it in one payment, or escalate the loan.',
   CLAIM: 'Escalate the loan.',
+  LEG: 'Agree on the rest by an amendment.',
 } as const;
+const limits = { PART: maxPayments, CLAIM: maxRecords, LEG: maxLegs } as const;
 
-/** Throws TOO_MANY_PAYMENTS if a loan with `recorded` payments has no room for a part payment, or for a claim of repayment or agreed money. */
-export function assertRoom(recorded: number, kind: 'PART' | 'CLAIM'): void {
-  const max = kind === 'PART' ? maxPayments : maxRecords;
+/**
+ * Throws TOO_MANY_PAYMENTS if a loan with `recorded` payments has no room for a part payment, a claim of repayment or
+ * agreed money, or a payment of its refinancing.
+ */
+export function assertRoom(recorded: number, kind: keyof typeof limits): void {
+  const max = limits[kind];
   if (recorded < max) return;
   throw new DomainError(
     'CONFLICT',

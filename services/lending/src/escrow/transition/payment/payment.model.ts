@@ -31,6 +31,9 @@ export const payments = defineModel<Payment>('payments', {
   },
   indexes: [
     [{ escrowId: 1, reportedAt: 1, _id: 1 }],
-    [{ oldEscrowId: 1, reportedAt: 1, _id: 1 }, { sparse: true }],
+    [
+      { oldEscrowId: 1, reportedAt: 1, _id: 1 },
+      { partialFilterExpression: { oldEscrowId: { $exists: true } } },
+    ],
   ],
 });

@@ -9,8 +9,9 @@ import type { Escrow } from '../../escrow.ts';
 const { deemedPaymentDays } = loanCalendar;
 
 /** Counted by silence so shortly before the present dispute that this dispute is about it. */
-function isRejectable({ deemedAt }: CountedPayment, { escalation }: Escrow): boolean {
-  if (!deemedAt || !escalation) return false;
+function isRejectable({ deemedAt, amendment }: CountedPayment, { escalation }: Escrow): boolean {
+  // What was set off against further principal belongs to it.
+  if (!deemedAt || !escalation || amendment != null) return false;
   return deemedAt <= escalation.at && escalation.at < addDays(deemedAt, deemedPaymentDays);
 }
 

@@ -89,6 +89,12 @@ export const refinanceGuards = {
     'NO_PAYMENT',
     'The new lender has not reported the payment of the payoff.',
   ),
+  /** What a new lender has paid by the letter stays the payoff. */
+  payoffNotPaid: buildGuard(
+    ({ replacement }) => !replacement?.payoff,
+    'REFINANCE_PAID',
+    'The new lender has reported the payment of the payoff, so the letter can’t change any more. Confirm or deny the payment.',
+  ),
   letterAnswered: (escrow, { now }) => {
     const { replacing, createdAt } = escrow;
     if (!replacing || replacing.letterAt) return null;

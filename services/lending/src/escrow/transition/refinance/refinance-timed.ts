@@ -4,6 +4,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { LegRecord } from '../../../loan/refinance/refinance.ts';
 import { findPayoffLeg } from '../../balance/advances.ts';
+import { isPaidOff } from '../../balance/balance.ts';
 import type { Escrow } from '../../escrow.ts';
 import type { Guard } from '../guards.ts';
 import { fail } from '../guards.ts';
@@ -95,10 +96,13 @@ const findOpenSurplus = ({ replacing }: Escrow): LegRecord | undefined =>
       leg === 'SURPLUS' && confirmedCents === null && deniedAt === null,
   );
 
-/** As the receipt of a loan's money: a silent borrower cannot keep the surplus free of interest. */
+/**
+ * As the receipt of a loan's money: a silent borrower cannot keep the surplus free of interest. While a claim of repayment
+ * is open, it would no longer cover the loan.
+ */
 function computeSurplusDeemedAt(escrow: Escrow): Date | null {
   const surplus = findOpenSurplus(escrow);
-  if (!surplus) return null;
+  if (!surplus || escrow.claim || isPaidOff(escrow)) return null;
   const { reportedAt } = surplus;
   const from = reportedAt > escrow.statusAt ? reportedAt : escrow.statusAt;
   return addDays(from, deemedReceiptDays);

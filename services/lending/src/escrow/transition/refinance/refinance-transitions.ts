@@ -35,7 +35,11 @@ export const refinanceTransitions: TransitionTable<RefinanceInputs> = {
       {
         from: ['LOAN_POSTED', 'ESCALATED'],
         roles: lender,
-        guards: [refinanceGuards.replaced, refinanceGuards.letterOpen],
+        guards: [
+          refinanceGuards.replaced,
+          refinanceGuards.letterOpen,
+          refinanceGuards.payoffNotPaid,
+        ],
       },
     ],
     writes: answerLetter,
