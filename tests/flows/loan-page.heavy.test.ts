@@ -19,9 +19,9 @@ after(() => environment?.stop());
 
 /** The document that the web app sends, from its sources. */
 function readPageDocument(): string {
-  const features = new URL('../../web/src/features/', import.meta.url).pathname;
-  const files = globSync('**/*.graphql', { cwd: features });
-  const texts = files.map((file) => readFileSync(`${features}${file}`, 'utf8'));
+  const sources = new URL('../../web/src/', import.meta.url).pathname;
+  const files = globSync('**/*.graphql', { cwd: sources });
+  const texts = files.map((file) => readFileSync(`${sources}${file}`, 'utf8'));
   const definitions = texts.flatMap((text) => parse(text).definitions);
   const fragments = new Map<string, FragmentDefinitionNode>();
   let page: OperationDefinitionNode | undefined;
