@@ -149,8 +149,15 @@ test('a deadline ends only the wait of its caller, and the request only when no 
   assert.equal((await patient).kind, 'found');
   assert.equal((await endless).kind, 'found');
 
+  // A local server can answer within the shortest timer.
+  const later = gate();
+  servers.on('/com/', async (path) => {
+    await later.opened;
+    return { body: domainBody(nameIn(path)) };
+  });
   const alone = await client.lookUp('alone.com', { deadlineMs: 0 });
   assert.deepEqual(alone, { kind: 'unknown', reason: 'DEADLINE' });
+  later.open();
   assert.equal((await client.lookUp('alone.com')).kind, 'found', 'it is requested again');
 });
 
